@@ -19,7 +19,8 @@ use super::client::failure;
 /// The maximum duration of one call.
 const CALL: Duration = Duration::from_secs(30);
 
-/// The time between calls, if the service may accept a later call. The deadline of the operation can end the wait earlier.
+/// The time between calls, if the service may accept a later call. The wait ends early if the deadline of the operation
+/// is reached.
 const RETRIES: Polling = Polling::new()
     .backoff(Duration::from_millis(500), Duration::from_secs(30))
     .time_limit(Duration::from_secs(300))
@@ -48,8 +49,8 @@ impl Http {
         }
     }
 
-    /// Calls the service until the service accepts or rejects the call, or until the operation should end. Returns
-    /// `None` if there is no object to read or delete, or if the response has no body.
+    /// Calls the service until the service accepts or rejects the call, or until the deadline of the operation is
+    /// reached. Returns `None` if there is no object to read or delete, or if the response has no body.
     pub(crate) async fn call<C, T: DeserializeOwned>(
         &self,
         method: Method,
@@ -149,7 +150,8 @@ fn is_refused_for_now(method: &Method, status: StatusCode) -> bool {
     }
 }
 
-/// Returns `true` if the same call may succeed later. If no program accepts connections, the URL is wrong.
+/// Returns `true` if the same call may succeed later. A refused connection does not count as a temporary failure,
+/// because the URL is wrong.
 fn may_pass(method: &Method, error: &Error) -> bool {
     match error {
         _ if *method == Method::POST => false,

@@ -18,7 +18,7 @@ pub struct Config {
 /// The passwords and tokens in the service, keyed by the name of the account.
 pub type Accounts = Arc<Mutex<BTreeMap<String, (Option<String>, String)>>>;
 
-/// The services with names.
+/// The named services.
 static SERVICES: Mutex<BTreeMap<String, Accounts>> = Mutex::new(BTreeMap::new());
 
 impl ProviderConfig for Config {
@@ -53,7 +53,7 @@ pub struct Account {
     /// The number of passwords.
     #[tf(computed, keep)]
     pub password_revision: Attr<i64>,
-    /// Another password needs another token.
+    /// A different password requires a different token.
     #[tf(computed, keep(unless_changed = "password_revision"))]
     pub token: Attr<String>,
     /// The key that encrypts everything.
@@ -62,7 +62,7 @@ pub struct Account {
     /// The key of old data.
     #[tf(optional, write_only, fingerprint = "keys_revision")]
     pub old_key: Attr<i64>,
-    /// The number of keys. Another key requires another account.
+    /// The number of keys. A different key requires a different account.
     #[tf(computed, keep, replace)]
     pub keys_revision: Attr<u64>,
 }

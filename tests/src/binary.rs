@@ -1,4 +1,4 @@
-//! Finds the `terraform` or `tofu` program with which to test.
+//! Finds the `terraform` or `tofu` program for the tests.
 
 use std::io::{self, Write as _};
 use std::sync::Once;
@@ -10,7 +10,7 @@ use tfvalue_testing::acceptance::Program;
 ///
 /// # Panics
 ///
-/// Panics if `TFVALUE_TERRAFORM` contains a program that does not run.
+/// Panics if `TFVALUE_TERRAFORM` names a program that does not run.
 pub fn find() -> Option<&'static Program> {
     static FOUND: Once = Once::new();
     let program = Program::find();

@@ -50,7 +50,7 @@ pub(crate) struct Field<'a> {
     /// The name on the wire.
     pub(crate) name: String,
     pub(crate) attrs: attr::Field,
-    /// How an import handles an attribute of an identity. Its `attrs` have no flags.
+    /// How an import handles an attribute of an identity. These attributes have no flags in `attrs`.
     pub(crate) import: attr::Flags,
     pub(crate) description: String,
 }

@@ -59,7 +59,7 @@ pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
     !found.is_empty()
 }
 
-/// Adds the lifetime of the input, which must outlive all other lifetimes, and returns the lifetime of the input.
+/// Adds and returns the lifetime of the input, which must outlive all other lifetimes.
 pub(crate) fn with_input_lifetime(generics: &Generics) -> (Generics, Lifetime) {
     let others = || {
         generics

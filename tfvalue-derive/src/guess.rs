@@ -7,7 +7,8 @@ use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, parse_quo
 
 use crate::bound;
 
-/// Types that contain a single other type, whose strings can be borrowed and whose maps can be built in one step.
+/// Types that contain a single other type. Strings in these types can be borrowed, and maps in these types can be built
+/// in one step.
 const WRAPPERS: [&str; 5] = ["Attr", "Box", "Option", "Unknown", "Vec"];
 
 /// Further types that contain values of their type parameters.

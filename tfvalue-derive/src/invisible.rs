@@ -1,12 +1,11 @@
-//! Invisible groups, in which `macro_rules!` macros pass their arguments on.
+//! Invisible groups, which `macro_rules!` macros put around the arguments that they pass on.
 //!
 //! `$value:expr` and `$value:literal` reach the derive macro as a group without delimiters. syn recognizes neither the
 //! literal in this group nor a range that begins with such a group.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-/// Opens the invisible groups that contain a literal, which can be negative, or any other single token. A longer
-/// sequence may need the group.
+/// Opens invisible groups that contain a single token, or a literal with a sign. A longer sequence may need the group.
 pub(crate) fn open(tokens: TokenStream) -> TokenStream {
     let mut opened = TokenStream::new();
     let mut rest = tokens.into_iter().peekable();

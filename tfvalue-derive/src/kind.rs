@@ -99,7 +99,7 @@ impl Kind {
         roots.map(|(_, role, kind)| (*kind, format_ident!("{role}Kind")))
     }
 
-    /// Returns `true` if Terraform stores values of this kind, which then have a version.
+    /// Returns `true` if Terraform stores values of this kind. Stored values have a version.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Kind::Resource | Kind::Identity)
     }

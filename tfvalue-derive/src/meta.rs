@@ -198,7 +198,8 @@ impl Item {
         }
     }
 
-    /// Returns the part of an error message about a string that is written instead of a value of a different kind.
+    /// Returns the end of an error message about a value of the wrong kind. If the value is a string, the message asks
+    /// for a value without quotes.
     fn without_quotes(&self) -> &'static str {
         match self.value {
             Value::Literal(Lit::Str(_)) => ", without quotes",

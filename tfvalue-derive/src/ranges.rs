@@ -71,7 +71,7 @@ pub(crate) enum Version {
 pub(crate) struct Versions {
     pub(crate) min: i64,
     pub(crate) max: i64,
-    /// Where they are written.
+    /// The place where the versions are written.
     pub(crate) span: Span,
 }
 

@@ -1,6 +1,6 @@
 //! Resolves `Self` in the types of fields.
 //!
-//! Generated code uses these types in other structs and implementations, in which `Self` is another type.
+//! Generated code uses these types in other structs and implementations, where `Self` refers to a different type.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};

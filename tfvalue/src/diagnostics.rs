@@ -23,8 +23,8 @@ const FAILED: &str = "Operation failed";
 /// An error or a warning for the user of a provider. A diagnostic can contain the path of an attribute.
 ///
 /// Terraform prints the summary as the headline, followed by the line of the attribute in the configuration and the
-/// detail. Write the summary and the detail for the user. The detail consists of sentences with full stops; the
-/// headline has no full stop.
+/// detail. Write the summary and the detail for the user. The detail consists of sentences that end with periods; the
+/// headline has no period at the end.
 ///
 /// # Examples
 ///
@@ -203,7 +203,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the message of a function's error, which has no headline, with the given place.
+    /// Returns the text of a function error, which has no headline of its own. The text begins with the given place.
     pub(crate) fn text_at(&self, place: &str) -> String {
         let detail = self.error.message();
         let text = match self.own_summary() {
@@ -264,9 +264,9 @@ impl From<Diagnostic> for Error {
 /// All errors and warnings from a call.
 ///
 /// `?` converts every error into diagnostics. An error from this library becomes a diagnostic for each
-/// [fault](Error::faults), at the attribute. An error from another library becomes one diagnostic with the messages of
-/// its [sources](StdError::source). Because of this conversion, `Diagnostics` does not implement [`std::error::Error`]
-/// itself, and `?` does not convert a `String`, a `Box<dyn Error>` or an `anyhow::Error`:
+/// [fault](Error::faults), with the path of the attribute. An error from another library becomes one diagnostic with
+/// the messages of its [sources](StdError::source). Because of this conversion, `Diagnostics` does not implement
+/// [`std::error::Error`] itself, and `?` does not convert a `String`, a `Box<dyn Error>` or an `anyhow::Error`:
 /// [`from_boxed`](Diagnostics::from_boxed) does.
 ///
 /// # Examples
@@ -407,7 +407,7 @@ impl Diagnostics {
         Error::join(errors.map(Error::from).collect()).err()
     }
 
-    /// Applies a function to each diagnostic as an error.
+    /// Applies a function to the error of each diagnostic.
     pub(crate) fn map(self, mut change: impl FnMut(Error) -> Error) -> Self {
         self.into_iter().map(|one| one.map(&mut change)).collect()
     }

@@ -32,7 +32,7 @@ pub mod client {
 pub mod cli {
     // Builds pages for providers in any language.
     pub use crate::provider::docs::{Pages, pages};
-    // It ends like a provider.
+    // Ends the tool on the same signals as a provider.
     pub use crate::serve::signals::Signals;
     // The fields of messages.
     pub use crate::tfplugin::codec::Record;
@@ -110,7 +110,7 @@ pub mod json_schema {
         Error::data(message)
     }
 
-    /// Reports what is too large.
+    /// Reports that a limit is exceeded.
     #[cold]
     pub fn limit(message: &'static str) -> Error {
         Error::limit(message)
@@ -299,7 +299,7 @@ pub mod testing {
         typed::read(value)
     }
 
-    /// A rule of `same_as`, with the function that returns the same value for all values with the same meaning.
+    /// A rule of `same_as`, with the function that returns the same value for all equivalent values.
     pub type SameAs = (&'static str, fn(&Value) -> Option<Value>);
 
     /// The rules of `same_as`.
@@ -366,13 +366,14 @@ pub mod testing {
         value.decode_of(ty, || block.clone())
     }
 
-    /// Decodes a string in each of the ways in which masking searches for secrets, such as JSON strings and URLs.
+    /// Decodes a string in each way that masking tries when it searches for secrets, for example as a JSON string or as
+    /// a URL.
     pub fn decoded_texts(text: &str) -> impl Iterator<Item = String> {
         let all = decoded::all(text).into_iter();
         all.map(|one| String::from_utf8_lossy(&one.bytes).into_owned())
     }
 
-    /// Returns the path as a string, with the names that a fault has for set elements.
+    /// Returns the path as a string, with the fault's names for set elements.
     #[must_use]
     pub fn named(path: &Path, fault: Option<&Fault>) -> String {
         match fault {

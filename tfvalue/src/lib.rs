@@ -105,9 +105,9 @@
 //!
 //! # Other formats
 //!
-//! The same structs work with other serde formats. Known values are read and written as plain
-//! values. Writing an unknown value is an error. It is never silently written as null. `serde_json`, TOML, CBOR,
-//! stock MessagePack and postcard are tested. RON does not work, because it writes the names of newtypes.
+//! The same structs work with other serde formats. Known values are read and written as plain values. Writing an
+//! unknown value is an error: unknown values are never silently written as null. `serde_json`, TOML, CBOR, stock
+//! MessagePack and postcard are tested. RON does not work, because it writes the names of newtypes.
 //!
 //! # Features
 //!
@@ -248,7 +248,7 @@ pub mod texts {
 pub use self::serve::serve;
 
 #[cfg(feature = "derive")]
-// The definitions of the page's links, which the test `repository` writes. The page follows them.
+// The definitions of the links on the page, which the test `repository` generates. The page itself follows.
 #[doc = include_str!("derive.links")]
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;

@@ -6,8 +6,8 @@ pub const MAX_DEPTH: u8 = 128;
 /// The maximum size of an unknown value's refinements in bytes, as in Terraform.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
 
-/// The maximum length up to which an unknown list with a known length is expanded into unknown elements.
-/// Ten bytes can encode any length, so a limit is needed to bound the memory consumption.
+/// The maximum known length at which an unknown list is expanded into unknown elements. Ten bytes can encode any
+/// length, so a limit is needed to bound the memory consumption.
 pub(crate) const MAX_UNKNOWNS: u64 = 16;
 
 /// The maximum number of faults in one error. A fault with a long path counts as several faults, in units of

@@ -44,7 +44,7 @@ impl Step {
         Step::Attribute(Cow::Borrowed(name))
     }
 
-    /// Creates the step to an attribute. There is a function for each format instead of a closure in each generic
+    /// Creates the step to an attribute. Each format has one such function instead of a closure in each generic
     /// function.
     pub(crate) fn of_attribute(name: &str) -> Self {
         Step::Attribute(name.to_owned().into())
@@ -64,7 +64,7 @@ impl Step {
         }
     }
 
-    /// Returns the memory that a fault with this path takes, expressed as a number of faults with short paths.
+    /// Returns the memory that a fault with this path uses, expressed as a number of faults with short paths.
     /// [`MAX_FAULTS`](crate::limits::MAX_FAULTS) limits the sum.
     pub(crate) fn cost(path: &[Step]) -> usize {
         1 + path.iter().map(Step::size).sum::<usize>() / FAULT_PATH
@@ -163,7 +163,7 @@ impl ElementNames {
         }
     }
 
-    /// Gives each element without a name the name for elements without identifying members.
+    /// Gives each unnamed element the name that is used for elements without identifying members.
     pub(crate) fn fill(&mut self) {
         for (_, name) in &mut self.0 {
             name.get_or_insert(ANY_ELEMENT);

@@ -18,9 +18,9 @@ use crate::path::Step;
 /// to `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each response replaces the
 /// private data, so a response with empty bytes removes it.
 ///
-/// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as the keys
-/// of a later version, or of an earlier version that used another SDK. If old values do not fit the new type of a
-/// value, use another key.
+/// The data is a JSON object, with a key for each value. Keys that the provider does not use, such as the keys of a
+/// later version or of an earlier version that used another SDK, are kept. If old values do not fit the new type of a
+/// value, use a different key.
 ///
 /// The values may be secrets, so neither `Debug` nor errors show them.
 ///
@@ -139,7 +139,7 @@ impl PrivateData {
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value. Nothing changes then.
+    /// Fails if JSON cannot represent the value. In this case, nothing changes.
     pub fn set<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
         let value = serde_json::value::to_raw_value(value);
         let value = value.map_err(|error| at_key(key, Error::msg(error)))?;

@@ -8,9 +8,9 @@ use crate::error::{Error, Result};
 /// Defines a struct with the time limits of operations, for a nested block or a nested attribute.
 ///
 /// Each member is an optional [`GoDuration`]. A method with the same name returns the limit, which is the configured
-/// limit or else the default. The compiler checks the defaults. List only the operations that the resource has:
-/// `create`, `read`, `update` and `delete`, if they use the limit. A [`Resource`](crate::provider::Resource) applies
-/// the limits without further code.
+/// limit or else the default. The compiler checks the defaults. Of `create`, `read`, `update` and `delete`, list only
+/// the operations that the resource has and that use the limit. A [`Resource`](crate::provider::Resource) applies the
+/// limits without further code.
 ///
 /// A change to a limit concerns only the provider, so the change does not make computed attributes unknown. The struct
 /// derives [`TfSchema`](macro@crate::TfSchema), `Clone`, `Default` and `PartialEq`. The `Default` value contains the
@@ -49,9 +49,9 @@ use crate::error::{Error, Result};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 ///
-/// Validation rejects a limit that is zero or negative, such as `0s`, because each wait would then fail. If the state
-/// contains such a limit, which an older version of the provider accepted, the default applies. The methods fail if the
-/// duration is unknown, which is possible during planning.
+/// Validation rejects a limit that is zero or negative, such as `0s`, because every wait would fail. If the state
+/// contains a limit that is zero or negative, which an older version of the provider accepted, the default applies. The
+/// methods fail if the duration is unknown, which is possible during planning.
 ///
 /// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate uses another name for
 /// `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.

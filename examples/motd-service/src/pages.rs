@@ -14,7 +14,7 @@ use std::{fs, io};
 pub struct Program {
     /// The name of the page, such as `p02_client`.
     pub page: String,
-    /// The files, by their paths.
+    /// The files, keyed by path.
     pub files: BTreeMap<String, String>,
 }
 

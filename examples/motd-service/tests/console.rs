@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         Ok(Reader { folder, service })
     }
 
-    /// Installs the provider of a page as a script that starts this program as the provider.
+    /// Installs a script that starts this program as the provider of a page.
     fn install(&self, page: &str) -> Result<(), Failed> {
         let script = format!(
             "#!/bin/sh\n{PAGE}={page} exec {:?} \"$@\"\n",

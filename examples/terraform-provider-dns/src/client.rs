@@ -20,8 +20,8 @@ type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 /// The maximum duration of one call.
 const CALL: Duration = Duration::from_secs(30);
 
-/// The wait times between calls, which are repeated until the service accepts a call. The deadline of the operation can
-/// end a wait earlier.
+/// The wait times between calls. A call is repeated until the service accepts it. A wait ends early if the deadline of
+/// the operation is reached.
 const RETRIES: Polling = Polling::new()
     .backoff(Duration::from_millis(500), Duration::from_secs(30))
     .time_limit(Duration::from_secs(300))
@@ -94,7 +94,7 @@ impl Client {
         let (mut all, mut path) = (Vec::new(), query.clone());
         loop {
             let page: api::Page = found(self.call(&Call::get(path), context).await?)?;
-            // Otherwise, a service that never stops sending pages could fill up the memory.
+            // Otherwise, a service that never stops sending pages could use up all memory.
             let is_empty = page.records.is_empty();
             all.extend(page.records);
             match page.next {
@@ -213,8 +213,8 @@ impl Call {
         Ok(Call { method, path, body })
     }
 
-    /// Returns `true` if the object of the call may be missing. For other calls, the service responds with 404 if
-    /// something else is missing.
+    /// Returns `true` if a 404 response can mean that the object of the call is missing. For other calls, the service
+    /// responds with 404 if something else is missing.
     fn may_find_nothing(&self) -> bool {
         matches!(self.method, Method::GET | Method::DELETE)
     }

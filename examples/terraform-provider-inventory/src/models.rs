@@ -102,7 +102,7 @@ pub struct Server {
     /// A disk. The server boots from the first disk.
     #[tf(block(min_items = 1, max_items = 3), api_name = "disks")]
     pub disk: Unknown<Vec<Disk>>,
-    /// A firewall rule. The service assigns an identifier to each disk.
+    /// A firewall rule. The service assigns an identifier to each rule.
     #[tf(block, api_name = "rules")]
     pub rule: Unknown<Set<Rule>>,
     /// A mount, labeled with its path.

@@ -1,7 +1,7 @@
 //! The managed resource `inventory_network`.
 //!
-//! The service accepts and returns networks as JSON documents. A request is a model that is written as JSON, and a state
-//! is a model that is read from JSON.
+//! The service accepts and returns networks as JSON documents. A request is a model written as JSON, and a state is a
+//! model read from JSON.
 
 use tfvalue::provider::{Context, Resource};
 use tfvalue::{Diagnostics, Value, json, types::TfType as _};

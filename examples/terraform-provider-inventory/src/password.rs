@@ -40,7 +40,7 @@ impl EphemeralResource for Password {
         Ok(Some(renew_at()))
     }
 
-    /// Withdraws a password.
+    /// Revokes a password.
     async fn close(context: &mut Context<Session>) -> Result<(), Diagnostics> {
         let service = context.client().service()?;
         Ok(service.withdraw_password(&lease(context)?)?)

@@ -50,7 +50,7 @@ impl Resource for Server {
         match session.service()?.update_server(&request) {
             Ok(record) => Ok(plan.with_api(record)?),
             Err(error) => {
-                // A failed update may be incomplete, and only the service has the result.
+                // A failed update may be incomplete, and only the service knows the result.
                 if let Some(state) = Self::read(prior, context).await? {
                     context.save(&state)?;
                 }

@@ -54,7 +54,7 @@ struct Note {
     /// The text of the note.
     #[tf(default = "")]
     text: Attr<String>,
-    /// Words by which to find the note.
+    /// Words that can be used to find the note.
     #[tf(optional, length = 1..)]
     tags: Attr<Set<Attr<String>>>,
     /// The number of times that the note was written.

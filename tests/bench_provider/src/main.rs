@@ -29,7 +29,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// A resource of many attributes.
+/// A resource with many attributes.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Bench {
@@ -42,178 +42,178 @@ struct Bench {
     /// The region of the bench.
     #[tf(required, replace)]
     region: Attr<String>,
-    /// The str_01 of the bench.
+    /// The attribute `str_01`.
     #[tf(optional, length = ..=1000)]
     str_01: Attr<String>,
-    /// The str_02 of the bench.
+    /// The attribute `str_02`.
     #[tf(optional, length = ..=1000)]
     str_02: Attr<String>,
-    /// The str_03 of the bench.
+    /// The attribute `str_03`.
     #[tf(optional, length = ..=1000)]
     str_03: Attr<String>,
-    /// The str_04 of the bench.
+    /// The attribute `str_04`.
     #[tf(optional, length = ..=1000)]
     str_04: Attr<String>,
-    /// The str_05 of the bench.
+    /// The attribute `str_05`.
     #[tf(optional)]
     str_05: Attr<String>,
-    /// The str_06 of the bench.
+    /// The attribute `str_06`.
     #[tf(optional)]
     str_06: Attr<String>,
-    /// The str_07 of the bench.
+    /// The attribute `str_07`.
     #[tf(optional)]
     str_07: Attr<String>,
-    /// The str_08 of the bench.
+    /// The attribute `str_08`.
     #[tf(optional)]
     str_08: Attr<String>,
-    /// The str_09 of the bench.
+    /// The attribute `str_09`.
     #[tf(optional)]
     str_09: Attr<String>,
-    /// The str_10 of the bench.
+    /// The attribute `str_10`.
     #[tf(optional)]
     str_10: Attr<String>,
-    /// The str_11 of the bench.
+    /// The attribute `str_11`.
     #[tf(optional)]
     str_11: Attr<String>,
-    /// The str_12 of the bench.
+    /// The attribute `str_12`.
     #[tf(optional)]
     str_12: Attr<String>,
-    /// The str_13 of the bench.
+    /// The attribute `str_13`.
     #[tf(optional)]
     str_13: Attr<String>,
-    /// The str_14 of the bench.
+    /// The attribute `str_14`.
     #[tf(optional)]
     str_14: Attr<String>,
-    /// The str_15 of the bench.
+    /// The attribute `str_15`.
     #[tf(optional)]
     str_15: Attr<String>,
-    /// The str_16 of the bench.
+    /// The attribute `str_16`.
     #[tf(optional)]
     str_16: Attr<String>,
-    /// The int_01 of the bench.
+    /// The attribute `int_01`.
     #[tf(optional, range = 0..)]
     int_01: Attr<i64>,
-    /// The int_02 of the bench.
+    /// The attribute `int_02`.
     #[tf(optional, range = 0..)]
     int_02: Attr<i64>,
-    /// The int_03 of the bench.
+    /// The attribute `int_03`.
     #[tf(optional)]
     int_03: Attr<i64>,
-    /// The int_04 of the bench.
+    /// The attribute `int_04`.
     #[tf(optional)]
     int_04: Attr<i64>,
-    /// The int_05 of the bench.
+    /// The attribute `int_05`.
     #[tf(optional)]
     int_05: Attr<i64>,
-    /// The int_06 of the bench.
+    /// The attribute `int_06`.
     #[tf(optional)]
     int_06: Attr<i64>,
-    /// The int_07 of the bench.
+    /// The attribute `int_07`.
     #[tf(optional)]
     int_07: Attr<i64>,
-    /// The int_08 of the bench.
+    /// The attribute `int_08`.
     #[tf(optional)]
     int_08: Attr<i64>,
-    /// The num_01 of the bench.
+    /// The attribute `num_01`.
     #[tf(optional)]
     num_01: Attr<Number>,
-    /// The num_02 of the bench.
+    /// The attribute `num_02`.
     #[tf(optional)]
     num_02: Attr<Number>,
-    /// The num_03 of the bench.
+    /// The attribute `num_03`.
     #[tf(optional)]
     num_03: Attr<Number>,
-    /// The num_04 of the bench.
+    /// The attribute `num_04`.
     #[tf(optional)]
     num_04: Attr<Number>,
-    /// The bool_01 of the bench.
+    /// The attribute `bool_01`.
     #[tf(optional)]
     bool_01: Attr<bool>,
-    /// The bool_02 of the bench.
+    /// The attribute `bool_02`.
     #[tf(optional)]
     bool_02: Attr<bool>,
-    /// The bool_03 of the bench.
+    /// The attribute `bool_03`.
     #[tf(optional)]
     bool_03: Attr<bool>,
-    /// The bool_04 of the bench.
+    /// The attribute `bool_04`.
     #[tf(optional)]
     bool_04: Attr<bool>,
-    /// The bool_05 of the bench.
+    /// The attribute `bool_05`.
     #[tf(optional)]
     bool_05: Attr<bool>,
-    /// The bool_06 of the bench.
+    /// The attribute `bool_06`.
     #[tf(optional)]
     bool_06: Attr<bool>,
-    /// The bool_07 of the bench.
+    /// The attribute `bool_07`.
     #[tf(optional)]
     bool_07: Attr<bool>,
-    /// The bool_08 of the bench.
+    /// The attribute `bool_08`.
     #[tf(optional)]
     bool_08: Attr<bool>,
-    /// The list_01 of the bench.
+    /// The attribute `list_01`.
     #[tf(optional)]
     list_01: Attr<Vec<Attr<String>>>,
-    /// The list_02 of the bench.
+    /// The attribute `list_02`.
     #[tf(optional)]
     list_02: Attr<Vec<Attr<String>>>,
-    /// The list_03 of the bench.
+    /// The attribute `list_03`.
     #[tf(optional)]
     list_03: Attr<Vec<Attr<String>>>,
-    /// The list_04 of the bench.
+    /// The attribute `list_04`.
     #[tf(optional)]
     list_04: Attr<Vec<Attr<String>>>,
-    /// The map_01 of the bench.
+    /// The attribute `map_01`.
     #[tf(optional)]
     map_01: Attr<BTreeMap<String, Attr<String>>>,
-    /// The map_02 of the bench.
+    /// The attribute `map_02`.
     #[tf(optional)]
     map_02: Attr<BTreeMap<String, Attr<String>>>,
-    /// The map_03 of the bench.
+    /// The attribute `map_03`.
     #[tf(optional)]
     map_03: Attr<BTreeMap<String, Attr<String>>>,
-    /// The map_04 of the bench.
+    /// The attribute `map_04`.
     #[tf(optional)]
     map_04: Attr<BTreeMap<String, Attr<String>>>,
-    /// The def_str of the bench.
+    /// The attribute `def_str`.
     #[tf(default = "standard")]
     def_str: Attr<String>,
-    /// The def_tier of the bench.
+    /// The attribute `def_tier`.
     #[tf(default = "gold")]
     def_tier: Attr<String>,
-    /// The def_int of the bench.
+    /// The attribute `def_int`.
     #[tf(default = 8080)]
     def_int: Attr<i64>,
-    /// The def_num of the bench.
+    /// The attribute `def_num`.
     #[tf(default = Number::try_from(0.5).expect("a finite number"))]
     def_num: Attr<Number>,
-    /// The def_bool of the bench.
+    /// The attribute `def_bool`.
     #[tf(default = true)]
     def_bool: Attr<bool>,
-    /// The comp_01 of the bench.
+    /// The attribute `comp_01`.
     #[tf(computed, keep)]
     comp_01: Attr<String>,
-    /// The comp_02 of the bench.
+    /// The attribute `comp_02`.
     #[tf(computed, keep)]
     comp_02: Attr<String>,
-    /// The comp_03 of the bench.
+    /// The attribute `comp_03`.
     #[tf(computed, keep)]
     comp_03: Attr<String>,
-    /// The comp_04 of the bench.
+    /// The attribute `comp_04`.
     #[tf(computed, keep)]
     comp_04: Attr<String>,
-    /// The comp_05 of the bench.
+    /// The attribute `comp_05`.
     #[tf(computed, keep)]
     comp_05: Attr<String>,
-    /// The comp_06 of the bench.
+    /// The attribute `comp_06`.
     #[tf(computed, keep)]
     comp_06: Attr<String>,
-    /// The comp_07 of the bench.
+    /// The attribute `comp_07`.
     #[tf(computed, keep)]
     comp_07: Attr<String>,
-    /// The comp_08 of the bench.
+    /// The attribute `comp_08`.
     #[tf(computed, keep)]
     comp_08: Attr<String>,
-    /// The comp_int of the bench.
+    /// The attribute `comp_int`.
     #[tf(computed, keep)]
     comp_int: Attr<i64>,
     /// The rules of the bench.

@@ -45,7 +45,7 @@ static CLIENT: LazyLock<Client> = LazyLock::new(|| {
 
 fn respond(mut response: SendResponse<Bytes>) {
     let (end, bytes) = INPUT.lock().unwrap().clone();
-    // The gRPC message and status also come from the input, as far as they are valid in HTTP.
+    // The gRPC message and status also come from the input, unless they are invalid in HTTP.
     let value =
         |bytes: &[u8]| HeaderValue::from_bytes(bytes).unwrap_or(HeaderValue::from_static("0"));
     let (text, message) = bytes.split_at(bytes.len().min(usize::from(end >> 3)));

@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads a JSON Schema, and then reads the schema's document as a value according to the schema.
+//! Reads a JSON Schema from a document, and then reads the same document as a value according to the schema.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue_json_schema::{JsonSchema, Plain};

@@ -1,6 +1,6 @@
 #![no_main]
-//! Sends a provider requests that Terraform would never send. The request has the types that the method requires, so
-//! for most inputs, the provider reads the values inside.
+//! Calls a provider with requests that Terraform would never send. The request has the types that the method requires,
+//! so for most inputs, the provider reads the values inside.
 
 use std::pin::pin;
 use std::sync::LazyLock;

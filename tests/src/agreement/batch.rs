@@ -1,4 +1,4 @@
-//! Cases that Terraform handles on a single run.
+//! Cases that Terraform handles in a single run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +26,7 @@ pub(super) struct Batch<'a> {
     shared: Arc<Shared>,
 }
 
-/// What happened to a batch.
+/// The outcome of a batch.
 pub(super) enum Outcome {
     Done(Done),
     Crashed {
@@ -73,10 +73,10 @@ impl<'a> Batch<'a> {
         })
     }
 
-    /// Plans the cases, and applies the cases whose kind is applied.
+    /// Plans the cases, and applies the plan if a case requires it.
     pub(super) fn run(self) -> io::Result<Outcome> {
         let shared = self.shared.clone();
-        // A crash that a response causes may only occur during a later command.
+        // A crash that a response causes may not occur until a later command.
         let may_crash = shared.cases.values().any(|case| case.may_crash);
         let is_applied = may_crash || shared.cases.keys().copied().any(Case::is_applied);
         let served = InProcess::start(Provider(self.shared.clone()))?;
@@ -205,7 +205,7 @@ fn crashed(text: &str, records: &Mutex<BTreeMap<u64, Record>>) -> Outcome {
     }
 }
 
-/// Returns the calls of cases.
+/// Returns the logged calls of the cases.
 fn log_of(records: &BTreeMap<u64, Record>) -> String {
     let logs = records.values().flat_map(|record| &record.log);
     let logs: Vec<&str> = logs.map(String::as_str).collect();

@@ -88,7 +88,7 @@ const KINDS: [&[Kind]; 2] = [
     ],
 ];
 
-/// The number of cases that Terraform handles on a single run.
+/// The number of cases that Terraform handles in a single run.
 const BATCH: u64 = 120;
 
 /// From this number on, the cases test features other than values. These cases have their own numbers, so that the
@@ -98,7 +98,7 @@ pub(super) const OTHERS: u64 = 4_000_000_000;
 /// For each group of this many cases, one case that tests other features is run.
 pub(super) const SHARE: u64 = 4;
 
-/// The number of cases for other features that Terraform handles on a single run.
+/// The number of cases for other features that Terraform handles in a single run.
 const OTHERS_BATCH: u64 = 40;
 
 /// Returns the number of the first case in the next run.
@@ -134,7 +134,7 @@ pub(super) struct Case {
     pub(super) identity: Option<Box<Identified>>,
 }
 
-/// The feature that the cases in one run test, in addition to values.
+/// A feature that is tested in addition to values. All cases in a run test the same feature.
 #[derive(Clone, Copy, PartialEq)]
 enum Topic {
     Functions,
@@ -195,7 +195,7 @@ impl Case {
         let config = values::config(rng, &block, unknowns)?;
         let config = numbered(&block, &config, number)?;
         let config = if kind == Deferred && planned_data_source(&block, &config).is_err() {
-            // The blocks crash Terraform.
+            // Terraform would crash on the blocks of this configuration.
             block.empty()
         } else {
             config
@@ -306,7 +306,8 @@ impl Case {
             case.deferral = Some(rng.below(5) as i32);
             if topic == Topic::AllowedDeferrals {
                 case.deferrals = Deferrals::Allowed;
-                // Terraform cannot save a plan with other reasons for a deferral. It checks those of actions.
+                // Terraform can save a plan with a deferral only if the deferral has one of these reasons. Actions are
+                // an exception: Terraform checks their reasons.
                 if kind != Action {
                     case.deferral = Some(1 + rng.below(3) as i32);
                 }

@@ -27,8 +27,8 @@ pub(super) fn filled(rng: &mut Rng, block: &Block, value: &Value) -> Result<Valu
 /// Takes a block and its path, and returns the new value, or `None` to visit the nested blocks.
 type Change<'a> = dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>> + 'a;
 
-/// Replaces computed blocks at every depth. `change` receives the blocks and the path of the blocks, which omits the
-/// elements of sets. It returns `None` to keep the blocks and visit their nested blocks.
+/// Replaces computed blocks at every depth. `change` receives the blocks and their path without the elements of sets,
+/// and returns `None` to keep the blocks and visit their nested blocks.
 fn map_blocks(block: &Block, value: &Value, path: &str, change: &mut Change<'_>) -> Result<Value> {
     if value.members().is_none() || !block.has_computed_blocks() {
         return Ok(value.clone());

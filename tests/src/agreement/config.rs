@@ -7,12 +7,12 @@ use tfvalue::{
     types::{ObjectAttribute, Refinements},
 };
 
-/// The unknown values in a configuration, which a resource named `source` returns.
+/// The unknown values in a configuration. A resource named `source` returns these values.
 #[derive(Default)]
 pub(super) struct Sources(Vec<(String, Value)>, u64, u64);
 
 impl Sources {
-    /// Starts the values of a case, which have the same names in each batch.
+    /// Starts numbering the unknown values of a case. Their names are the same in each batch.
     pub(super) fn start(&mut self, number: u64) {
         (self.1, self.2) = (number, 0);
     }
@@ -114,7 +114,7 @@ pub(super) fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources
     }
     if let Some(number) = value.as_number() {
         let text = number.to_string();
-        // A double changes some numbers, so these are written as expressions.
+        // Some numbers would change if they were read as doubles, so these numbers are written as expressions.
         return match serde_json::from_str::<serde_json::Number>(&text) {
             Ok(number) if number.to_string() == text => number.into(),
             _ => format!("${{{text}}}").into(),

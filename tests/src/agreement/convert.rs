@@ -7,8 +7,9 @@ use tfvalue::{Result, Value, types::Refinements};
 
 use super::parts::map_attributes;
 
-/// Returns a configuration whose nested attributes have been converted to the types of the schema. Within another
-/// nested attribute, the elements of an unknown set can turn out to be equal, so the set has at least one element.
+/// Returns a configuration whose nested attributes have been converted to the types of the schema. Inside another
+/// nested attribute, the elements of an unknown set can turn out to be equal, so the minimum length of the set becomes
+/// 1.
 pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
     map_attributes(block, config, "", &mut |attribute, value, _| {
         let AttributeType::Nested(nested) = &attribute.ty else {

@@ -196,7 +196,7 @@ impl Printed {
         case_in(&self.detail).is_none() && case_in(&self.summary).is_none()
     }
 
-    /// Returns `true` if the message is more than a line in the log.
+    /// Returns `true` if the message is an error, and not only a line in the log.
     pub(super) fn is_error(&self) -> bool {
         self.summary != LOGGED
     }

@@ -19,7 +19,7 @@ use crate::random::Rng;
 pub(super) struct Call {
     pub(super) function: Function,
     arguments: Vec<Value>,
-    /// What an honest provider returns.
+    /// What a correct provider returns.
     result: Value,
     how: How,
 }

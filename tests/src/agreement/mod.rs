@@ -1,7 +1,7 @@
 //! Compares the verdicts of `tfvalue::rules` with the verdicts of the Terraform program.
 //!
 //! Each case is an object that belongs to a provider in this process. One of the provider's responses for the object is
-//! mutated; Terraform must print the faults that the rules find. Terraform handles many objects on a single run.
+//! mutated; Terraform must print the faults that the rules find. Terraform handles many objects in a single run.
 
 mod batch;
 mod case;

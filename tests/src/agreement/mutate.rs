@@ -11,7 +11,7 @@ use crate::random::Rng;
 /// The name of a response that has no mutation.
 pub(super) const NOTHING: &str = "nothing";
 
-/// The maximum number of mutations that are tried until a mutation changes the response.
+/// The maximum number of mutations that are tried until one of them changes the response.
 const TRIES: usize = 10;
 
 /// Changes parts of a response, or its wire form. `donors` are values with the same schema, such as the configuration
@@ -94,7 +94,7 @@ fn is_case(value: &Value, path: &[usize]) -> bool {
     first.is_some_and(|(name, _)| name == CASE)
 }
 
-/// Returns the object with the number of the case.
+/// Returns the mutated object with the original number of the case.
 fn with_case(honest: &Value, mutated: Value) -> Result<Value> {
     let (Some(case), Some(members)) = (honest.get(CASE), mutated.members()) else {
         return Ok(mutated);

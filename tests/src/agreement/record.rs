@@ -63,7 +63,7 @@ impl Expected {
         self
     }
 
-    /// Returns this message at the place of another message, which must be below the place of this message.
+    /// Returns this message moved to the place of another message. That place must be below the place of this message.
     pub(super) fn at_place_of(&self, other: &Self) -> Option<Self> {
         let mut moved = self.clone();
         let (
@@ -170,7 +170,8 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Returns the difference between the action and Terraform's action, which is `None` if there are no changes.
+    /// Returns the difference between the recorded action and Terraform's action. `theirs` is `None` if Terraform
+    /// reports no changes.
     pub(super) fn differing_action(&self, theirs: Option<&str>) -> Option<String> {
         let own = self.action?;
         let is_same = match own {

@@ -1,7 +1,7 @@
 //! Replays recorded responses to the Terraform program.
 //!
 //! Each row is a resource with its own type, so that the type in a request identifies the row. Terraform handles all
-//! rows on a single run.
+//! rows in a single run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -49,7 +49,7 @@ pub struct Report {
     pub logged: u64,
     /// The number of responses that crash Terraform, according to the rules.
     pub crashes: u64,
-    /// The responses that should crash Terraform, but do not crash it on the same run.
+    /// The responses that should crash Terraform, but have not crashed it by the end of the run.
     pub no_crashes: Vec<String>,
     /// The messages that differ only in their text, without a known reason.
     pub texts: Vec<String>,

@@ -10,7 +10,7 @@ use tfvalue::{
 
 use crate::random::{self, Rng};
 
-/// The attribute that contains the number of the case, by which the provider recognizes the case of a call.
+/// The attribute that contains the number of the case, so that the provider can tell which case a call belongs to.
 pub(super) const CASE: &str = "case";
 
 /// The features that are allowed at a place in a schema.

@@ -135,8 +135,8 @@ fn unsearched(block: &Block, check: &dyn Fn(&Block) -> Vec<Fault>) -> Vec<Fault>
     })
 }
 
-/// Checks a value as a plan in which all values are as configured. The other faults are only logged, so all of them are
-/// found.
+/// Checks a value as the plan for a configuration with the same values. The other faults are only logged, so the check
+/// does not stop at them.
 fn as_plan(block: &Block, value: &Value) -> Vec<Fault> {
     let request = PlanRequest {
         config: value,

@@ -17,7 +17,7 @@ use crate::random::{self, Rng};
 const TEXTS: &[&str] = &["a", "b", "ab", "abc", "", "\u{e9}", "x y"];
 const KEYS: &[&str] = &["k", "l", "m m"];
 
-/// Returns a string, which is often equal to another string.
+/// Returns a random string. Strings are often equal to one another.
 pub(super) fn text(rng: &mut Rng) -> String {
     match rng.below(4) {
         // The configuration parser drops a byte order mark at the start.
@@ -32,7 +32,7 @@ pub(super) fn text(rng: &mut Rng) -> String {
     }
 }
 
-/// Returns different keys.
+/// Returns distinct keys.
 fn keys_of(rng: &mut Rng, count: usize) -> Vec<String> {
     if !rng.one_in(4) {
         return KEYS[..count].iter().map(|&key| key.to_owned()).collect();

@@ -113,7 +113,7 @@ async fn refuse() -> Result<()> {
     Err(Diagnostic::error("Quota exceeded", "the account has no objects left").into())
 }
 
-/// Allocates memory without end.
+/// Allocates memory endlessly.
 async fn grow() -> Result<()> {
     let mut all = Vec::new();
     while all.len() < usize::MAX {

@@ -1,5 +1,5 @@
-//! Measures the time for computing a fingerprint of a write-only value, which is given in the guide. The hash and the
-//! number of rounds are the same as in the feature `fingerprint`.
+//! Measures how long it takes to compute a fingerprint of a write-only value. The guide gives this time. The hash and
+//! the number of rounds are the same as in the feature `fingerprint`.
 
 use std::num::NonZeroU32;
 use std::time::Instant;

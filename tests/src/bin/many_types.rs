@@ -7,8 +7,8 @@
 //!
 //! Each type has 20 attributes. With `dynamic`, the types are described at run time, each with its own names, and are
 //! added in random order. `derived` adds one derived struct under the given number of names: the schema of the struct
-//! is built as many times as with this many separate structs, but there is less code. Memory is the peak memory of the
-//! process, as reported by the operating system.
+//! is built as many times as the schemas of that many separate structs would be, but there is less code. Memory is the
+//! peak memory of the process, as reported by the operating system.
 //!
 //! ```console
 //! $ cargo run --release -p tfvalue-tests --bin many_types -- 3000 dynamic
@@ -72,7 +72,7 @@ impl DynamicResource for Numbered {
     }
 }
 
-/// The same as a struct.
+/// The same type, defined as a struct.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Derived {

@@ -1,4 +1,4 @@
-//! Makes calls to a provider, to count the instructions that are needed for masking secrets.
+//! Calls a provider, so that the instructions needed for masking secrets can be counted.
 //!
 //! ```text
 //! masking CALLS [sensitive] [end]

@@ -1,4 +1,4 @@
-//! Input that is not canonical: which input is accepted, and how it is written again.
+//! Checks which non-canonical input is accepted, and how the values that were read are written.
 
 use tfvalue::{Type, Value, json, msgpack};
 
@@ -101,7 +101,7 @@ fn check_canonical(vector: &Vector, value: &Value, ty: &Type, text: &str) -> Che
     Ok(None)
 }
 
-/// Returns `true` if the canonical form in the vector belongs to a prefix of the string.
+/// Returns `true` if the canonical form in the vector is the canonical form of a prefix of the string.
 fn go_cty_ignores_the_rest(vector: &Vector, ty: &Type, text: &str) -> bool {
     text.char_indices().skip(1).any(|(end, _)| {
         json::value_from_slice(&text.as_bytes()[..end], ty)

@@ -28,7 +28,7 @@ pub(crate) struct Vector(Map<String, Json>);
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or if its kind is unknown.
+/// Fails if the file cannot be read, or if its kind is unknown.
 pub fn run(path: &Path, report: &mut Report) -> Result<(), String> {
     let unreadable = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| unreadable(&error))?;

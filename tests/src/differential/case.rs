@@ -12,7 +12,7 @@ use super::uneven;
 use crate::hex;
 use crate::random::{self, Rng, Uneven};
 
-/// The maximum nesting of types.
+/// The maximum nesting depth of types.
 const DEPTH: usize = 3;
 
 /// An input for both implementations to read.
@@ -28,7 +28,7 @@ pub struct Case {
     pub ty: Type,
     /// The input.
     pub input: Vec<u8>,
-    /// Whether the input was written by tfvalue; it must then be written again unchanged.
+    /// Whether the input was written by tfvalue. If so, writing the value again must produce the same input.
     pub canonical: bool,
 }
 

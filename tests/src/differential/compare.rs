@@ -19,7 +19,7 @@ pub enum Verdict {
     BothReject,
     /// All differences are in the list.
     Listed(Vec<Difference>),
-    /// There is a difference that is not in the list, with a description.
+    /// There is a difference that is not in the list. The string describes the difference.
     Failed(String),
 }
 
@@ -77,7 +77,7 @@ fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
     }
 }
 
-/// The beginning of go-cty's errors in refinements, which go-cty reads in the wrong order if there is an unknown
+/// The beginning of go-cty's errors about refinements, which go-cty reads in the wrong order if there is an unknown
 /// refinement.
 const REFINEMENTS: &str = "failed to decode msgpack extension body: ";
 

@@ -1,7 +1,7 @@
 //! Compares tfvalue with go-cty, the reference implementation, on random inputs.
 //!
 //! A case is a type constraint and an input. The input is the MessagePack or the JSON of a random value, either as
-//! tfvalue writes it, as a careless writer might write it, or damaged; or the input is a type constraint itself. Both
+//! tfvalue writes it, as a careless writer might write it, or corrupted; or the input is a type constraint itself. Both
 //! implementations read the input and write the value as MessagePack and as JSON. Either the output must be identical,
 //! or both must reject the input, except for the intended [differences](Difference).
 //!
@@ -61,7 +61,7 @@ pub struct Report {
 ///
 /// # Errors
 ///
-/// If the oracle exits early.
+/// Fails if the oracle exits early.
 pub fn run(oracle: &mut Oracle, seed: u64, first: u64, count: u64) -> io::Result<Report> {
     let mut report = Report::default();
     let mut from = first;

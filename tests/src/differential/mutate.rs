@@ -1,4 +1,4 @@
-//! Damages bytes, and filters out inputs that go-cty cannot handle.
+//! Corrupts bytes, and filters out inputs that go-cty cannot handle.
 
 use crate::random::Rng;
 
@@ -47,7 +47,7 @@ const SPICE: &[&[u8]] = &[
     b"\xcc\x81",
 ];
 
-/// Damages bytes at one to three places.
+/// Corrupts bytes in one to three places.
 pub(super) fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..=rng.below(3) {
         let at = rng.below(bytes.len() + 1);

@@ -82,7 +82,7 @@ impl Oracle {
     ///
     /// # Errors
     ///
-    /// If the oracle has exited.
+    /// Fails if the oracle has exited.
     pub fn ask(&mut self, requests: &[(Op, &str, &[u8])]) -> io::Result<Vec<Answer>> {
         let Oracle { input, output, .. } = self;
         let Some(input) = input else {

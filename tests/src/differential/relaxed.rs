@@ -193,7 +193,8 @@ impl Relaxed {
     }
 }
 
-/// Returns the reason why go-cty may keep duplicates in a set within a value: reading its output drops the duplicates.
+/// Returns the reason why go-cty may keep duplicates in a set within a value. When go-cty's output is read, these
+/// duplicates are dropped.
 fn duplicates(value: &Value) -> Option<Difference> {
     let is_zero = |number: &Number| *number == Number::from(0);
     if in_set(value, &is_zero) {
@@ -215,7 +216,7 @@ fn is_rounded_in_hash(number: &Number) -> bool {
     !number.is_integer() && digits.len() == 11 && digits.ends_with('5')
 }
 
-/// Returns `true` if a number inside a set passes a test.
+/// Returns `true` if a set within the value contains a number for which `test` returns `true`.
 fn in_set(value: &Value, test: &dyn Fn(&Number) -> bool) -> bool {
     match value.ty() {
         Type::Set(_) => any_within(value, &|part| part.as_number().is_some_and(test)),

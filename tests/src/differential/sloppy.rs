@@ -112,7 +112,7 @@ impl Sloppy<'_> {
         self.value(value, &ty);
     }
 
-    /// Writes something that is not valid at this place.
+    /// Writes something that is not valid in this position.
     fn foreign(&mut self) {
         match self.rng.below(12) {
             0 => self.out.push(0xc0),
@@ -306,7 +306,7 @@ impl Sloppy<'_> {
     }
 }
 
-/// Writes the plain decimal string of a number in another form.
+/// Writes a number in another form. `plain` is the number as a plain decimal string.
 pub(super) fn number_text(rng: &mut Rng, plain: &str) -> String {
     let (sign, digits) = match plain.strip_prefix('-') {
         Some(digits) => ("-", digits),

@@ -178,7 +178,7 @@ impl SloppyJson<'_> {
         self.out.push('"');
     }
 
-    /// Writes something that is not valid at this place.
+    /// Writes something that is not valid in this position.
     fn foreign(&mut self) {
         let text = random::number(self.rng).to_string();
         let pieces: &[&str] = &[

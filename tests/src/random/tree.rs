@@ -96,7 +96,7 @@ impl<'a> Uneven<'a> {
     ///
     /// # Errors
     ///
-    /// If the library cannot combine the parts, which is a bug.
+    /// Fails if the library cannot combine the parts, which is a bug.
     pub fn tree(&mut self, ty: &Type) -> tfvalue::Result<Tree> {
         if self.odd() {
             return Ok(if self.rng.one_in(3) {

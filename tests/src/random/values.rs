@@ -8,7 +8,7 @@ use super::{Rng, number, string, types};
 ///
 /// # Errors
 ///
-/// If the library cannot combine the parts, which is a bug.
+/// Fails if the library cannot combine the parts, which is a bug.
 pub fn value(rng: &mut Rng, ty: &Type) -> Result<Value> {
     match rng.below(24) {
         0..2 => return Ok(Value::null(ty.clone())),

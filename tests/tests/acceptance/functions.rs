@@ -187,7 +187,7 @@ const CALLS: &[(&str, &str)] = &[
     ("divide(7, 2)", "3"),
 ];
 
-/// Calls that fail, with the end of the source line and a part of the message.
+/// Calls that fail, with the end of the source line and part of the message.
 const ERRORS: &[(&str, &str)] = &[
     ("bool(null)", "argument must not be null"),
     ("bool(\"a\")", "bool"),

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     )
 }
 
-/// The example of the guide.
+/// The example from the guide.
 fn a_message() -> Case {
     let hello = r#"resource "motd_message" "hello" { path = "${path.cwd}/hello.txt" }"#;
     Case::new("a message", motd::provider())

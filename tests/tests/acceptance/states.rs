@@ -106,7 +106,7 @@ impl Resource for Thing {
         plan.stored()
     }
 
-    /// The service does not store the text, so the state keeps the text.
+    /// The service does not store the text, so the state keeps it.
     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
         if state.name == "missing" {
             return Ok(None);

@@ -45,7 +45,7 @@ struct Types {
     single: Attr<Part>,
 }
 
-/// What only version 6 has.
+/// The types that only version 6 supports.
 #[derive(TfSchema)]
 #[tf(kind(resource, data_source, ephemeral))]
 struct Nested {

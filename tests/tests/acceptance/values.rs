@@ -35,7 +35,7 @@ struct Rule {
     open: Attr<bool>,
 }
 
-/// The same as nested attributes.
+/// The same defaults in nested attributes.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct NestedDefaults {
@@ -191,7 +191,7 @@ pub(crate) fn cases() -> Vec<Case> {
     cases
 }
 
-/// For such strings, the Go framework is known to report duplicate elements.
+/// For defaults in sets, the Go framework is known to report duplicate elements.
 fn defaults(protocol: u32) -> Case {
     let config = |rules: &str| {
         format!("resource \"corner_defaults\" \"a\" {{\n{rules}\n  group {{\n{rules}\n  }}\n}}\n")

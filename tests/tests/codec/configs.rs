@@ -123,7 +123,7 @@ fn all_faults_of_a_configuration_are_reported() {
     assert_eq!(error.to_string(), "an object is required, got a tuple");
 }
 
-/// Every missing attribute becomes null, which takes up memory.
+/// Every missing attribute becomes a null value, and null values take up memory.
 #[test]
 fn missing_attributes_are_limited() {
     let wide = (0..1_000).map(|at| Attribute::new(format!("a{at:04}"), Type::String).optional());

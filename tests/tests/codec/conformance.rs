@@ -17,7 +17,7 @@ const FILES: [(&str, usize, usize); 9] = [
     ("captures/aws/raw_states.jsonl", 123, 0),
 ];
 
-/// Checks a file of `FILES`.
+/// Checks a file in `FILES`.
 fn run(file: &str) {
     let expected = FILES.iter().find(|(name, ..)| *name == file).unwrap();
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

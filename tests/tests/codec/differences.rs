@@ -132,7 +132,7 @@ fn elements_of_sets_are_paired() {
     ]);
     let expected = [
         "[0].port: 443 => 8443",
-        // No other element remains, so the place of the other element is used.
+        // Only one element of each set remains, so these two elements are paired.
         r#"[1].id: "1" => "4""#,
         "[1].port: 22 => 1",
         r#"[1].to: "a" => "z""#,
@@ -181,8 +181,7 @@ fn sets_within_sets_are_paired() {
     assert_eq!(differences(before, after), ["[0].ports[1]: - => 4"]);
 }
 
-/// Comparing elements that share one of two parts with all other elements, or that have a large element, takes linear
-/// time.
+/// Comparing sets takes linear time, even if all elements have one part in common, or if an element is large.
 #[test]
 fn many_similar_elements_are_paired() {
     let element = |a: i64, b: i64| object(&[("a", a.into()), ("b", b.into()), ("c", 0.into())]);

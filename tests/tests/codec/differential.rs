@@ -21,7 +21,8 @@ fn random_cases_agree() {
     assert!(report.same > 2_000 && report.rejected > 1_000, "{report}");
 }
 
-/// Compares how responses that contain an unknown value of each extension type are read, with many lengths in each form.
+/// Compares how both implementations read an unknown value in a response, for each extension type and for many lengths
+/// in each form.
 #[test]
 fn extensions_of_every_type_and_length() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
@@ -97,7 +98,7 @@ fn dynamic_values_begin_with_an_array_and_a_type() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
         return skipped("go is missing");
     };
-    // Other extensions are unknown values, or have their own errors.
+    // Other extensions are read as unknown values, or cause their own errors.
     let bytes = (0..=u8::MAX).filter(|byte| !matches!(byte, 0xc7..=0xc9 | 0xd4..=0xd8));
     let inputs: Vec<_> = bytes
         .flat_map(|byte| [vec![byte], vec![0x92, byte]])

@@ -167,7 +167,7 @@ fn numbers_keep_their_form() {
         let number: Number = from_slice(&hex(bytes)).unwrap();
         assert_eq!(to_vec(&number).unwrap(), hex(bytes));
     }
-    // This string is exactly a double, for which there is a shorter string.
+    // The value of this string is exactly a double, for which there is a shorter string.
     let number: Number = "1.00000011920928955078125".parse().unwrap();
     assert_eq!(to_vec(&number).unwrap(), hex("cb 3ff0000020000000"));
     assert_eq!(

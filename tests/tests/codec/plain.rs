@@ -319,7 +319,7 @@ fn hostile_json_is_an_error() {
         plain.read_str(text).unwrap_err();
     }
 
-    // Each element is a fault at a deep level of nesting.
+    // Each element is a deeply nested fault.
     let faulty = Json::Array(vec![json!([[[["x"]]]]); 10_000]);
     let list = (0..5).fold(Type::Number, |ty, _| Type::list(ty));
     let text = faulty.to_string();

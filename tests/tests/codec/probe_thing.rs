@@ -1,6 +1,6 @@
-//! Captures from the Terraform program for a resource with every type and nesting mode: a derived struct has the same
+//! Captures from the Terraform program for a resource with every type and nesting mode. A derived struct has the same
 //! schema, and reads and writes all values. The lists and maps of dynamic values are removed, because a struct cannot
-//! contain such values: [`Value`] can read these values; see the program `conformance`.
+//! contain such values. [`Value`] can read these values; see the program `conformance`.
 
 use std::collections::BTreeMap;
 
@@ -314,7 +314,7 @@ fn captured_type() -> (Type, Vec<String>) {
     (ty, removed)
 }
 
-/// Writes an object without the members that the struct does not have.
+/// Writes an object, omitting the members that the struct lacks.
 fn without(value: &Value, removed: &[String]) -> Vec<u8> {
     let ty = ProbeThing::schema().implied_type();
     let value = match value.members() {

@@ -159,7 +159,7 @@ fn absent_objects_fit_the_others() {
     assert!(block().redact(&whole).is_null() && block().sensitive_paths(&whole).is_empty());
 }
 
-/// A value that does not match can have a secret anywhere.
+/// A value that does not match the schema can contain a secret anywhere.
 #[test]
 fn what_does_not_fit_the_schema_is_hidden() {
     let surplus = object(&[

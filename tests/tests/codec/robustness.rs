@@ -1,4 +1,4 @@
-//! Round trips preserve values and numbers. Damaged input results in an error or in a different value, but never in a
+//! Round trips preserve values and numbers. Corrupted input results in an error or in a different value, but never in a
 //! panic, and uses no more memory than its size allows.
 
 use std::collections::HashMap;
@@ -149,7 +149,7 @@ fn captures(folder: &str) -> Vec<(String, Type, Vec<u8>)> {
         .collect()
 }
 
-/// Reads damaged input and writes the result.
+/// Reads corrupted input and writes the result.
 fn read_damaged(id: &str, ty: &Type, input: &[u8]) -> bool {
     let (result, peak) = measure(|| msgpack::value_from_slice(input, ty));
     assert!(

@@ -1,5 +1,5 @@
-//! The memory for iterating over the changes in a plan depends on the largest change and on the read buffer, but not on
-//! the size of the plan.
+//! The memory needed to iterate over the changes in a plan depends on the largest change and on the read buffer, but
+//! not on the size of the plan.
 
 use std::time::Instant;
 
@@ -59,7 +59,7 @@ fn streams_a_plan_of_100_megabytes() {
     assert!(peak < 1 << 20, "{kibibytes} KiB");
 }
 
-/// A whole plan uses memory for its parts, but not for its text as well.
+/// A plan that is read as a whole uses memory for its parts, but not for its text.
 #[test]
 fn limits_a_whole_plan() {
     let mut plan = PlanStream::new(1_000);

@@ -1,4 +1,4 @@
-//! Functions: structs of their parameters.
+//! Functions, and the structs that contain their parameters.
 
 use std::borrow::Cow;
 use std::net::IpAddr;

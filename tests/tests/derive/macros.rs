@@ -175,7 +175,7 @@ fn an_enum_can_have_only_other() {
     assert_eq!(one.as_str(), "a");
 }
 
-/// Generated structs and methods repeat names that the user's lint levels allow.
+/// Generated structs and methods reuse the user's names, some of which are allowed only by the user's lint levels.
 #[deny(warnings)]
 mod lints {
     use tfvalue::{Attr, TfSchema};

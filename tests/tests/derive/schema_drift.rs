@@ -138,7 +138,7 @@ fn nested_attributes() {
             r#"breaking: a.b: type changed from "number" to "bool""#,
         ],
     );
-    // A plain object type that is described member by member is the same on the wire.
+    // A plain object type and the same type described member by member have the same wire form.
     let plain = nested(Nesting::List, member(Type::Bool))
         .block
         .implied_type();
@@ -344,7 +344,7 @@ struct Server {
     size: Attr<i64>,
     #[tf(optional, sensitive)]
     disks: Attr<Vec<Attr<Disk>>>,
-    // New ones.
+    // New attributes.
     #[tf(default = "main", replace)]
     zone: Attr<String>,
     #[tf(default = "main", replace(if_configured))]

@@ -1,4 +1,4 @@
-//! The client calls a provider that is written in Go.
+//! The client calls a provider written in Go.
 
 use std::process::Command;
 use std::time::Duration;

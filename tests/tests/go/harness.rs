@@ -1,4 +1,4 @@
-//! The harness and random configurations test a provider that is written in Go.
+//! The harness and random configurations test a provider written in Go.
 
 use tfvalue::Path;
 use tfvalue::rules::Rule;
@@ -59,8 +59,8 @@ fn broken_rules_are_findings() {
     }
 }
 
-/// Terraform's old SDK sets a flag in its responses, and Terraform then tolerates responses that it would otherwise
-/// reject.
+/// Terraform's old SDK sets a flag in its responses. With this flag, Terraform tolerates responses that it would
+/// otherwise reject.
 fn the_legacy_type_system_is_only_logged() {
     let client = start(5, &["-legacy"]);
     let harness = configured(&client);

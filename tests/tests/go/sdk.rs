@@ -67,7 +67,7 @@ fn the_life_of_a_box() {
     case.destroy().destroyed();
 }
 
-/// The SDK returns a value other than the planned value, which Terraform only logs.
+/// The SDK returns a value other than the planned value. Terraform only logs this difference.
 fn the_legacy_sdk_is_tolerated() {
     let client = start();
     let harness = configured(&client);

@@ -17,7 +17,7 @@ use tfvalue_tests::{corpus, hex};
 /// The payloads for a resource type.
 #[derive(Default)]
 struct Payloads {
-    /// All of them. Some calls send the same.
+    /// All payloads. Some calls send the same payload.
     all: BTreeSet<Vec<u8>>,
     proposed: BTreeSet<Vec<u8>>,
     planned: BTreeSet<Vec<u8>>,

@@ -35,7 +35,7 @@ struct Part {
     share: Attr<f64>,
 }
 
-/// Reads all floats in the struct, and therefore writes all of them.
+/// A planning function, which causes all floats in the struct to be read and written.
 fn plan_price(change: &mut Change<'_, Offer>) -> Result<(), Error> {
     if change.prior.is_none() {
         change.planned.price = 7.into();

@@ -46,7 +46,7 @@ fn nothing_is_replaced() {
                 r#"{"key": "a", "size": 5}"#,
             )
             .changed(),
-            // In a set, the element is a different element, and its key is new.
+            // In a set, a changed element is a different element, so its key is new.
             Row::new(
                 "the condition is false",
                 STORED,

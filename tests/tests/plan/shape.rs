@@ -84,11 +84,11 @@ pub(crate) struct Row {
     /// The prior object, or `""` on create.
     pub(crate) prior: &'static str,
     pub(crate) planned: &'static str,
-    /// The planned object in sets, if it differs.
+    /// The planned object inside a set, if it differs from the planned object elsewhere.
     pub(crate) in_sets: &'static str,
     /// The members that require replacement.
     pub(crate) replace: &'static [&'static str],
-    /// Whether sets require replacement: there is no path to an element, so only one path counts.
+    /// Whether sets require replacement. Elements of sets have no paths, so the only path is the path of the set.
     pub(crate) replace_in_sets: bool,
 }
 

@@ -298,7 +298,7 @@ impl Source {
     }
 }
 
-/// Returns `true` if an element has a write-only attribute. Terraform then panics if another element is null.
+/// Returns `true` if an element has a write-only attribute. In that case, Terraform panics if another element is null.
 fn has_secret(nested: &NestedType) -> bool {
     nested.attributes.iter().any(|one| one.write_only)
 }

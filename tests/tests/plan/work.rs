@@ -1,4 +1,5 @@
-//! Planning takes linear work. A rule for `same_as` that counts how many times it is called.
+//! The amount of work for planning is linear, as measured by a rule for `same_as` that counts how many times it is
+//! called.
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};

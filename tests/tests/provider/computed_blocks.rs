@@ -50,7 +50,7 @@ impl Resource for Machine {
 }
 
 impl Machine {
-    /// Sets what the service decides.
+    /// Sets the values that the service decides.
     fn complete(&mut self) {
         let disk = || Disk { size: 10.into() };
         if self.disk.is_unknown() {

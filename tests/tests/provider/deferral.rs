@@ -532,7 +532,7 @@ fn a_deferral_without_permission_breaks_a_rule() {
     );
 }
 
-/// `EnablePlanModification` of the Go framework.
+/// The equivalent of `EnablePlanModification` in the Go framework.
 #[test]
 fn a_resource_can_plan_although_the_provider_defers() {
     let planned = |provider: &Provider<String>, name: &str, limit: i64| {

@@ -1,5 +1,5 @@
 //! Lists and maps of blocks with dynamic attributes, which are only possible in a resource without a struct. Terraform
-//! sends these lists and maps as a tuple or an object with its type.
+//! sends each list as a tuple and each map as an object, along with the type of the tuple or object.
 
 use tfvalue::provider::{Context, Description, DynamicResource, Provider};
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting, Schema};

@@ -1,4 +1,4 @@
-//! Elements of sets are identified by names in the messages of handlers and checks.
+//! Messages from handlers and checks identify the elements of sets by names.
 
 use prost::Message as _;
 use prost::bytes::Bytes;

@@ -8,7 +8,7 @@ use tfvalue::tfplugin6::{DynamicValue, read_resource, validate_resource_config};
 use crate::calls::{change, config, note, provider, texts};
 use crate::{call, notes};
 
-/// Creates a note with trouble. Returns the state and the messages.
+/// Creates a note whose attribute `trouble` has the given value. Returns the state and the messages.
 fn create(trouble: &str) -> (Option<DynamicValue>, Vec<String>) {
     let config = format!(r#"{{"title": "a", "trouble": {trouble:?}}}"#);
     let (_, applied) = change(&provider(), None, &config, b"");

@@ -1,4 +1,4 @@
-//! Requests that no Terraform sends.
+//! Requests that Terraform never sends.
 
 use prost::Message;
 use tfvalue::provider::{Provider, Streams};

@@ -1,4 +1,4 @@
-//! Identities: attributes that are not in the state, and changes.
+//! Identities that have attributes outside the state, and identities that change.
 
 use prost::Message as _;
 use tfvalue::provider::{

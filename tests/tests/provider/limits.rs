@@ -84,7 +84,7 @@ impl Resource for Server {
             Operation::Create => timeouts.create()?,
             Operation::Read => timeouts.read()?,
             Operation::Delete => timeouts.delete()?,
-            // No attribute sets this one.
+            // No attribute sets the time limits of the other operations.
             _ => Duration::from_millis(1),
         }))
     }

@@ -1,4 +1,5 @@
-//! Tests of the provider layer, of a provider as a function on bytes, and of the harness for provider tests.
+//! Tests of the provider layer, of providers that are called with encoded messages, and of the harness for provider
+//! tests.
 
 mod announcement;
 mod calls;
@@ -82,7 +83,7 @@ fn call_version<C: Send + Sync + 'static, R: Message + Default>(
     R::decode(ready(response).unwrap()).unwrap()
 }
 
-/// Calls a method with streams whose handler waits only for these streams. Returns the responses.
+/// Calls a method with streams, and returns the responses. The handler waits only for these streams.
 fn streamed<C: Send + Sync + 'static>(
     provider: &Provider<C>,
     method: &Method,
@@ -132,7 +133,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Calls a method in version 6 whose handler can wait.
+/// Calls a method in version 6, and blocks the thread while the handler is waiting.
 fn wait<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
     name: &str,

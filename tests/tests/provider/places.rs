@@ -1,4 +1,4 @@
-//! The places at which handlers report diagnostics, and the number of diagnostics.
+//! Where handlers report diagnostics, and how many diagnostics they report.
 
 use std::collections::BTreeMap;
 

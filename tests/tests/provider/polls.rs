@@ -43,7 +43,7 @@ tfvalue::timeouts! {
 #[derive(TfSchema, Default)]
 #[tf(kind = resource)]
 struct Server {
-    /// What the checks see. The last state stays.
+    /// The states that successive checks see. Further checks see the last state again.
     #[tf(required)]
     states: Attr<Vec<Attr<String>>>,
     #[tf(optional)]
@@ -247,7 +247,7 @@ fn the_deadline_shows_the_last_state() {
     ));
 }
 
-/// Returns the error without the number of checks, which is random.
+/// Returns the error, but omits the number of checks because this number is random.
 fn errors_without_count(config: &str) -> String {
     let errors = errors(config);
     assert_eq!(errors.len(), 1, "{errors:?}");

@@ -1,5 +1,4 @@
-//! Actions, searches and a configuration that are described at run time, and the history of resources that are
-//! described at run time.
+//! Actions, searches, a configuration and the history of resources, all of which are described at run time.
 
 use std::sync::Arc;
 

@@ -86,7 +86,7 @@ impl DynamicResource for Objects {
     }
 }
 
-/// Sets what the service computes.
+/// Sets the values that the service computes.
 fn completed(plan: Value) -> Result<Value, Error> {
     let text = |part: &Value| part.is_unknown() && part.ty() == Type::String;
     plan.transform(|_, part| Ok(if text(&part) { "computed".into() } else { part }))
@@ -169,7 +169,7 @@ fn a_resource_has_the_rules_of_its_description() {
         .apply(config("web", "null", r#"{"a": 1}"#))
         .unchanged();
 
-    // An update keeps the values that must be kept.
+    // An update keeps the values that a `keep` rule covers.
     let updated = server
         .apply(config("web", "\"large\"", r#"{"a": 1}"#))
         .updated();
@@ -295,7 +295,7 @@ fn rules_that_do_not_fit_are_errors_of_the_schema() {
     );
 }
 
-/// What a handler returns wrongly.
+/// A resource whose handlers return wrong values.
 struct Careless;
 
 impl DynamicResource for Careless {

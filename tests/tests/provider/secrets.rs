@@ -437,7 +437,7 @@ fn secrets_are_found_in_all_kinds_of_values() {
     );
 }
 
-/// Values at the bounds that are printed in errors.
+/// Attributes whose values can be equal to the bounds that errors print.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Bounds {
@@ -503,7 +503,7 @@ fn bounds(attributes: &str) -> Vec<String> {
         .collect()
 }
 
-/// Masking a part of a well-known message would reveal the secret.
+/// Masking part of a well-known message would reveal the secret.
 #[test]
 fn constraints_do_not_show_which_of_their_bounds_is_a_secret() {
     let pin = "size: a number from 100000 to 999999 is required, got 5";

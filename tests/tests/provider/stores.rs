@@ -148,7 +148,7 @@ fn unconfigured() -> Provider<States> {
     configured(provider, "{}")
 }
 
-/// Configures the store. Returns the size of the chunks and the messages.
+/// Configures the store. Returns the chunk size and the messages.
 fn configure(
     provider: &Provider<States>,
     prefix: &str,

@@ -90,7 +90,7 @@ const NEW: tfplugin6::ClientCapabilities = tfplugin6::ClientCapabilities {
     computed_blocks_allowed: false,
 };
 
-/// Returns the diagnostics for a configuration: paths and headlines.
+/// Returns the paths and headlines of the diagnostics for a configuration.
 fn validated(client: Option<tfplugin6::ClientCapabilities>, json: &str) -> Vec<String> {
     let request = validate_resource_config::Request {
         type_name: "cloud_user".into(),
@@ -177,7 +177,7 @@ fn write_only_attributes_are_preferred() {
         password: Attr::unknown(),
         ..User::default()
     };
-    // Without a client, no attribute is preferred.
+    // Without a client, no write-only attribute is recommended.
     let encoded = DynamicValue::encode(&unknown).unwrap();
     assert!(encoded.validate_config::<User>().is_empty());
 }

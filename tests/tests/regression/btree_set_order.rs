@@ -1,5 +1,5 @@
-//! A `BTreeSet` in a derived struct was written in Rust's order: enums in the order of their variants,
-//! null first, and strings that Terraform considers equal as duplicates.
+//! A `BTreeSet` in a derived struct was written in Rust's order: enums followed the order of their variants, nulls came
+//! first, and strings that Terraform considers equal were written as duplicates.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! A default that is a constant was not compared with the constraints of its attribute.
+//! A constant default was not checked against the constraints of its attribute.
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, TfSchema};

@@ -1,5 +1,5 @@
-//! Collections of dynamic values could be written with elements of several types, which crash Terraform. Rust values
-//! that contain dynamic values in collections are now rejected.
+//! Collections of dynamic values could be written with elements of several types, and Terraform crashes when it reads
+//! these collections. Rust values that contain dynamic values in collections are now rejected.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -35,7 +35,7 @@ fn check<T: Serialize>(value: &T, path: Option<&str>) {
     }
 }
 
-/// Structs that derive only serde's traits, and tuples, whose elements may have different types.
+/// Tuples, and structs that derive only serde's traits, may have elements of different types.
 #[test]
 fn serde_structs_and_tuples() {
     #[derive(Serialize)]

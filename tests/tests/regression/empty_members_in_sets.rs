@@ -1,5 +1,5 @@
-//! In a set, an element with an empty member was not paired with its prior element if the same member of another
-//! element was not empty. Each plan was therefore an update or a replacement.
+//! If a member was empty in one element of a set but not in another element, the element with the empty member was not
+//! paired with its prior element. Each plan was therefore an update or a replacement.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +67,8 @@ fn state(object: &str) -> Value {
     object_of(&Server::block(), &serde_json::from_str(object).unwrap())
 }
 
-/// Asserts that nothing changes in a set with the given elements if the second element is configured differently.
+/// Asserts that a plan does not change a set with two elements. Each argument contains the configured and the prior
+/// members of one element.
 #[track_caller]
 fn unchanged(first: [&str; 2], second: [&str; 2]) {
     let element = |key: &str, members: &str| format!(r#"{{"key": "{key}"{members}}}"#);

@@ -206,7 +206,7 @@ fn stops_after_a_thousand_errors() {
 
 #[test]
 fn list_with_invalid_elements_is_not_too_short() {
-    /// A list that has at least two bytes.
+    /// A list of at least two bytes.
     #[derive(Debug, serde::Deserialize, serde::Serialize)]
     #[serde(try_from = "Vec<u8>")]
     struct Two(Vec<u8>);

@@ -55,7 +55,7 @@ fn values_may_be_null() {
     let ty = root([("l".to_owned(), Type::list(wide(100)))]);
     let value = Value::from_flatmap([("l.#", "100")], &ty).unwrap();
     assert_eq!(value.get("l").unwrap().elements().unwrap().len(), 100);
-    // Elements with entries do not count.
+    // Elements with entries do not count toward the limit.
     let entries: Vec<_> = (0..100_000)
         .map(|at| (format!("l.{}.a{}", at / 100, at % 100), "x"))
         .chain([("l.#".to_owned(), "1000")])

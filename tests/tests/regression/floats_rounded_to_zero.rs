@@ -2,7 +2,7 @@
 
 use tfvalue::{Error, Number, Unknown, Value, json, msgpack, types::Refinements};
 
-/// Returns the errors from all ways to read a number as a type.
+/// Returns the errors from all ways of reading a number as a type.
 macro_rules! errors {
     ($ty:ty, $text:expr) => {{
         let number: Number = $text.parse().unwrap();
@@ -53,7 +53,7 @@ fn numbers_other_than_zero_do_not_become_zero() {
 
 #[test]
 fn zero_and_the_closest_floats_can_be_read() {
-    // A number greater than half of the float that is closest to zero is rounded to this float.
+    // A number greater than half of the smallest positive float is rounded to this float.
     for (text, float) in [
         ("1e-45", 1),
         ("8e-46", 1),

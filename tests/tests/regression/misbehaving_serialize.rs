@@ -1,5 +1,5 @@
-//! Misbehaving `Serialize` implementations produced malformed bytes: implementations that end a list or map too early,
-//! or that write keys and values that are not in pairs.
+//! Misbehaving `Serialize` implementations produced malformed bytes. These implementations end a list or map too early,
+//! or write keys without values or values without keys.
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,

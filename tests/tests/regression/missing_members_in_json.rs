@@ -30,7 +30,7 @@ fn accepts_missing_members() {
     // Short JSON for a large object.
     let value = json::value_from_slice(b"{}", &wide(10_000)).unwrap();
     assert_eq!(value.members().unwrap().len(), 10_000);
-    // Members that are present do not count, regardless of their order.
+    // Members that are present do not count toward the limit, regardless of their order.
     let object = r#"{"a3":"d","a2":"c","a1":"b","a0":"a"},"#.repeat(50_000);
     let text = format!("[{object}{{}}]");
     let value = json::value_from_slice(text.as_bytes(), &Type::list(wide(4))).unwrap();

@@ -74,7 +74,7 @@ fn assert_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
     to_vec_for(value, Purpose::Plan).unwrap();
 }
 
-/// Checks the path of a dynamic value in a collection, which is rejected in plans, states and JSON.
+/// Checks the path of the error for a dynamic value in a collection. Plans, states and JSON reject such values.
 #[track_caller]
 fn assert_refused<T: Serialize>(value: &T, expected: &str) {
     for purpose in [Purpose::Plain, Purpose::Plan, Purpose::State] {

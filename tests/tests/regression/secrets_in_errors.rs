@@ -1,5 +1,5 @@
-//! Errors contained sensitive values: in map keys of paths, in names and types of dynamic members, in messages from
-//! other formats and from user code, when writing, and when checking a configuration.
+//! Errors contained sensitive values: in map keys of paths, in names and types of dynamic members, and in messages from
+//! other formats and from user code. This happened both when writing values and when checking a configuration.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -68,7 +68,7 @@ struct WriteOnly {
     secret: Attr<Vec<Attr<u8>>>,
 }
 
-/// Values of all kinds that contain the secret.
+/// Returns values of all kinds that contain the secret.
 fn values() -> Vec<Json> {
     let object = json!({ SECRET: SECRET });
     let ty = json!(["object", { SECRET: "string" }]);
@@ -220,7 +220,8 @@ fn reading_hides_secrets() {
         routes.read::<Address>(&value);
         routes.read::<WriteOnly>(&value);
     }
-    // Each route has rejected something. Values that match the type are valid for the schema.
+    // Every way of reading has rejected values, except for typed validation: values that match the type are valid for
+    // the schema.
     assert_eq!(routes.errors.len(), 14, "{:?}", routes.errors);
     assert!(routes.errors.values().all(|&count| count > 5));
     assert!(!routes.errors.contains_key("typed validation"));

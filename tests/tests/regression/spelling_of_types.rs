@@ -157,7 +157,7 @@ mod namesakes {
 
     use super::*;
 
-    /// Its lifetime cannot be shortened.
+    /// A type whose lifetime cannot be shortened.
     pub(super) struct Cow<'a, T: ?Sized>(pub(super) String, PhantomData<Cell<&'a T>>);
 
     impl<'a, T: ?Sized> TfType for Cow<'a, T> {

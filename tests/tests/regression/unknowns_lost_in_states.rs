@@ -98,7 +98,7 @@ fn all_values_that_a_state_cannot_have_are_reported() {
             "readings[3]: a number is required, got NaN",
         ]
     );
-    // Elsewhere, the first one fails.
+    // In a plan, only the first NaN is reported.
     let error = msgpack::to_vec_for(&sensor, Purpose::Plan).unwrap_err();
     assert_eq!(error.path().to_string(), "offset");
 }

@@ -1,5 +1,5 @@
-//! Reading took exponential time in the depth if the members of nested objects were out of order: each such object was
-//! read again from its first member.
+//! Reading took exponential time in the depth if the members of nested objects were out of order: each of these objects
+//! was read again from its first member.
 
 use tfvalue::{Type, msgpack, types::ObjectType};
 

@@ -17,7 +17,7 @@ const LIBRARIES: [&str; 6] = [
     "tfvalue/testing",
 ];
 
-/// Returns the lines in a section of a TOML file that begin with a name, along with the names.
+/// Returns the names of the entries in a section of a TOML file.
 fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {
     let section = toml.split(&format!("\n{heading}\n")).nth(1).unwrap();
     let lines = section.lines().take_while(|line| !line.starts_with('['));
@@ -45,7 +45,7 @@ fn security_lists_all_dependencies() {
     }
 }
 
-/// The files and folders that check a promise exist.
+/// The files and folders that `SECURITY.md` lists as checks of its promises exist.
 #[test]
 fn security_names_existing_tests() {
     let security = read("SECURITY.md");
@@ -59,7 +59,7 @@ fn security_names_existing_tests() {
     }
 }
 
-/// Files grow. The limit of 400 lines is a guideline; this limit is enforced.
+/// Some files grow beyond the guideline of 400 lines, so this test enforces a higher limit.
 #[test]
 fn files_of_the_libraries_are_short() {
     for library in LIBRARIES {
@@ -115,8 +115,7 @@ fn lines_of_the_small_provider_are_counted() {
     assert!(words(&read("README.md")).contains(&claim), "{claim}");
 }
 
-/// A newcomer runs the two commands in the README. The README shows a part of the output that the docs of the program
-/// show.
+/// The README contains two commands for newcomers, and part of the output that the docs of the program show.
 #[test]
 fn the_readme_has_the_first_two_commands() {
     let readme = read("README.md");

@@ -1,5 +1,5 @@
-//! Exact figures in documents: each figure equals the number that it describes. `tests/README.md` lists the commands
-//! for all figures.
+//! Compares exact figures in documents with the numbers that they describe. `tests/README.md` lists the commands for
+//! all figures.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The pages of the guide: their order, and their statements about other files.
+//! Tests the order of the pages of the guide, and their statements about other files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,8 +52,8 @@ fn every_page_is_listed_and_declared() {
     }
 }
 
-/// Sorted by name, the pages are in the order of the path. Each page links to the next page, and begins with its
-/// own number.
+/// The alphabetical order of the page names is the order of the path. Each page links to the next page, and begins with
+/// its own number.
 #[test]
 fn the_path_is_in_order() {
     let pages = pages();
@@ -89,7 +89,7 @@ fn the_first_program_is_tested() {
     );
 }
 
-/// The README shows a part of the same program.
+/// The README shows part of the same program.
 #[test]
 fn the_readme_quotes_the_guide() {
     let readme = read("README.md");

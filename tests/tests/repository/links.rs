@@ -1,4 +1,4 @@
-//! The links in all documents: on a forge, in the book, and in the docs.
+//! Checks the links in all documents, as they appear on a forge, in the book, and in the docs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -93,7 +93,7 @@ fn every_document_can_be_reached() {
             next.extend(targets.filter_map(|target| Some(follow(&documents, &file, &target)?.0)));
         }
     }
-    // The docs that the template's provider and a test generate, and the table of contents of the book.
+    // Skips the docs that the template's provider and a test generate, and the table of contents of the book.
     let is_written = |file: &str| {
         file.starts_with("examples/template/docs/")
             || file.starts_with("tests/tests/")
@@ -197,7 +197,7 @@ fn links_of_rendered_pages_are_valid() {
         let mut faults = Vec::new();
         for (file, text) in &pages {
             let own = file.to_string_lossy();
-            // The other crates, and the pages of the book that have no address of their own.
+            // Skips the pages of other crates, and the pages of the book that have no address of their own.
             if !own.contains("tfvalue") || own.ends_with("print.html") || own.ends_with("404.html")
             {
                 continue;

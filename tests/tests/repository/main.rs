@@ -1,5 +1,5 @@
-//! Tests of the repository itself: the statements in its documents, as far as a test can check them, and the options of
-//! its programs.
+//! Tests that check the statements in the repository's documents, where this is possible, and the options of its
+//! programs.
 
 mod architecture;
 mod arguments;

@@ -138,7 +138,7 @@ pub(super) fn resolve(from: &str, target: &str) -> String {
     parts.join("/")
 }
 
-/// Compares a file with the output of a program. With `TFVALUE_UPDATE_SNAPSHOTS`, writes it.
+/// Compares a file with the output of a program. With `TFVALUE_UPDATE_SNAPSHOTS`, first writes the output to the file.
 pub(super) fn assert_written(name: &str, expected: &str) {
     let file = path(name);
     if std::env::var_os("TFVALUE_UPDATE_SNAPSHOTS").is_some() {

@@ -1,4 +1,4 @@
-//! The pictures in the README, generated from the output in the guide and in the tests.
+//! Generates the pictures in the README from the output in the guide and in the tests.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ fn escape(text: &str) -> String {
     text.replace('>', "&gt;")
 }
 
-/// A part of a line, with its class.
+/// Part of a line, with its class.
 type Span<'a> = (&'static str, &'a str);
 
 /// Returns a picture of a terminal.

@@ -12,7 +12,7 @@ fn defined(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace().skip_while(is_before);
     match words.next()? {
         "struct" | "enum" | "trait" | "union" => {}
-        // Others are associated types.
+        // An indented `type` is an associated type.
         "type" if !line.starts_with(' ') => {}
         _ => return None,
     }
@@ -37,7 +37,7 @@ fn types(source: &str) -> Vec<&str> {
     found
 }
 
-/// A name that many types share is ambiguous.
+/// A name that more than two types share is ambiguous.
 #[test]
 fn at_most_two_have_the_same_name() {
     let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -68,7 +68,8 @@ fn calls_can_use_a_runtime_of_their_own() {
     }
 }
 
-/// More calls than threads block. The calls block neither the connection nor the exit of the program.
+/// The number of blocking calls is greater than the number of threads. The calls block neither the connection nor the
+/// exit of the program.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_number_of_threads_is_limited() {
@@ -96,7 +97,7 @@ fn the_number_of_threads_is_limited() {
     });
 }
 
-/// Calls that are waiting need no thread.
+/// A waiting call does not need a thread.
 #[cfg(target_os = "linux")]
 #[test]
 fn calls_that_wait_take_no_threads() {

@@ -24,12 +24,13 @@ fn a_thousand_calls_at_once_get_their_own_answers() {
     });
 }
 
-/// Calls that arrive one at a time end on the thread that read them.
+/// If calls arrive one at a time, the thread that reads a call also runs it.
 #[cfg(target_os = "linux")]
 #[test]
 fn sequential_calls_wake_no_other_thread() {
     const CALLS: u64 = 200;
-    /// Returns how many times the threads that run calls wake up, except for the thread that wakes up most often.
+    /// Returns how many times the threads for calls were woken in total, excluding the thread that was woken most
+    /// often.
     fn others(program: &Program) -> u64 {
         let threads = [program.wakes("serve"), program.wakes("provider")].concat();
         threads.iter().sum::<u64>() - threads.iter().max().unwrap()
@@ -147,7 +148,8 @@ fn streams_arrive_in_order_and_end_with_the_status() {
     });
 }
 
-/// If the response arrives first, the client discards the bytes that it has not sent, and then reads no response.
+/// If the response arrived before the client had sent all bytes, the client would discard the unsent bytes and never
+/// read the response.
 #[test]
 fn a_call_that_fails_early_receives_all_messages() {
     run(async {
@@ -169,7 +171,7 @@ fn a_call_that_fails_early_receives_all_messages() {
     });
 }
 
-/// A client that does not read makes the call wait, and a client that has disconnected ends the call.
+/// A call waits while the client does not read, and ends when the client disconnects.
 #[test]
 fn a_stream_waits_for_its_reader() {
     /// The number of bytes that the client accepts before it reads.

@@ -21,7 +21,7 @@ pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin + 'static> Stream for T {}
 
-/// The messages in a response, and the way in which the response ends: the status and the message of the error.
+/// The messages in a response, and the status and error message with which the response ends.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) messages: Vec<Vec<u8>>,
@@ -57,7 +57,7 @@ impl Client {
         _ = (&mut self.connection).await;
     }
 
-    /// Starts a call with bytes that should be a message with its prefix.
+    /// Starts a call with the given bytes, which normally consist of a prefix and a message.
     pub(crate) async fn start(&self, path: &str, body: Vec<u8>) -> ResponseFuture {
         self.try_start(path, body).await.unwrap()
     }
@@ -71,7 +71,7 @@ impl Client {
         Ok(response)
     }
 
-    /// Starts a call with bytes that can be followed by more bytes.
+    /// Starts a call with the given bytes, and allows more bytes to follow.
     pub(crate) async fn start_unfinished(
         &self,
         path: &str,

@@ -1,5 +1,5 @@
-//! A case continues after a known crash. The objects of an in-process service are then lost, and nothing else has
-//! deleted these objects.
+//! A case continues after a known crash. If the service runs in the provider's process, its objects are lost in the
+//! crash, and this loss does not count as a deletion by another call.
 
 use std::process::Command;
 

@@ -12,7 +12,7 @@ use tfvalue_cli::{Status, Streams};
 const PLANTED: &str = env!("CARGO_BIN_EXE_planted");
 const CORRECT: &str = env!("CARGO_BIN_EXE_inventory");
 
-/// A folder with a configuration, in which the program is run.
+/// A folder that contains a configuration, and in which the program runs.
 struct Bench(TempDir);
 
 impl Bench {
@@ -74,8 +74,8 @@ fn read(path: &Path) -> Json {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Returns the findings with their places, and the number of attributes in the largest configuration. Attributes that
-/// contain other attributes do not count.
+/// Returns the findings, each with the number of attributes in its largest configuration. Attributes that contain other
+/// attributes do not count.
 fn found(report: &Json) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for resource in report["resources"].as_array().unwrap() {
@@ -110,7 +110,7 @@ const FAULTS: [&str; 10] = [
     "inventory_server: rule WriteOnlyValue at admin_password",
 ];
 
-/// It takes a minute.
+/// This test takes a minute.
 #[test]
 #[ignore = "slow"]
 fn planted_faults_are_found() {
@@ -158,7 +158,7 @@ fn faults_of_plans_are_found_without_objects() {
     // The run continues after the crash, and the report contains the crash message.
     assert!(output.contains("attempt to divide by zero"), "{output}");
     assert!(output.contains("  units = 0"), "{output}");
-    // What Terraform prints.
+    // The report also contains the message that Terraform prints.
     let printed = "has indicated \"requires replacement\" on inventory_network.example";
     assert!(output.contains(printed), "{output}");
     // The annotations of this crate are meaningless to authors of other providers.

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cli");
 const COUNTED: &str = env!("CARGO_BIN_EXE_counted");
 
-/// The environment variable by which a test finds the processes that it has started.
+/// The environment variable that a test uses to find the processes that it has started.
 pub(crate) const MARK: &str = "TFVALUE_TEST_MARK";
 
 /// A folder in which the provider keeps its objects, and a folder for the reports.
@@ -111,8 +111,7 @@ impl Bench {
     }
 }
 
-/// Returns the processes whose environment contains a mark and that are still running after they have had some time to
-/// exit.
+/// Gives the processes whose environment contains a mark some time to exit, and returns those that are still running.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = mark.to_str().unwrap();
     let running = || {

@@ -174,7 +174,7 @@ fn all_requests_together_take_limited_memory() {
         // Small requests do not wait.
         assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
         assert_eq!(client.call("StopProvider", b"").await.message(), b"");
-        // The last ones first.
+        // The last calls are completed first.
         let mut responses = Vec::new();
         for (response, mut stream) in calls.into_iter().rev() {
             stream.send_data(rest.to_vec().into(), true).unwrap();

@@ -1,5 +1,5 @@
-//! A provider in this process, called by the Terraform or OpenTofu program: data from modules, states that are moved,
-//! and time limits.
+//! Tests a provider in this process, which is called by the Terraform or OpenTofu program: data from modules, moved
+//! states, and time limits.
 
 use std::fs;
 use std::future::pending;
@@ -15,7 +15,7 @@ use tfvalue_tests::no_config::NoConfig;
 
 use super::terraform::{succeeds, terraform};
 
-/// What a module sends.
+/// The data that a module sends.
 #[derive(TfSchema)]
 #[tf(kind = provider_meta)]
 struct Module {
@@ -152,7 +152,7 @@ fn provider() -> Provider<()> {
         .data_source::<Sent>()
 }
 
-/// A folder that has a module in a subfolder, and the provider.
+/// A folder with the provider, and with a module in a subfolder.
 struct Bench {
     binary: &'static Program,
     folder: tempfile::TempDir,
@@ -161,7 +161,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// Returns `None` if no installed Terraform version can move states between types.
+    /// Creates a bench, or returns `None` if no installed Terraform version can move states between types.
     fn new(version: u32) -> Option<Self> {
         let binary = binary::find().filter(|binary| binary.version >= (1, 8))?;
         let folder = tempfile::tempdir().unwrap();

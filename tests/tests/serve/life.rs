@@ -1,4 +1,4 @@
-//! The life of the process.
+//! The lifecycle of the process.
 
 use std::fs;
 use std::path::Path;
@@ -97,7 +97,7 @@ fn without_a_place_for_a_socket_it_is_a_port() {
             ("TMPDIR", "a\nb"),
             ("TMPDIR", "a\rb"),
         ] {
-            // Only the first is missing.
+            // Only the first folder is missing.
             _ = fs::create_dir(parent.path().join(folder));
             let mut command = command();
             command.current_dir(&parent).env(variable, folder);
@@ -172,7 +172,7 @@ fn stop_ends_running_calls() {
     });
 }
 
-/// The provider drops the calls of a client that has reset the calls or has disconnected.
+/// If a client resets its calls or disconnects, the provider drops these calls.
 #[test]
 fn abandoned_calls_are_dropped() {
     run(async {

@@ -97,8 +97,8 @@ fn find<'a>(plan: &'a Plan, address: &str) -> &'a ResourceChange {
     change
 }
 
-/// The test provider's schema has every type. If a type contains no dynamic types, the values have exactly this type;
-/// otherwise, the values conform to it.
+/// The test provider's schema has every type. If a type contains no dynamic types, its values have exactly this type.
+/// Otherwise, its values conform to the type.
 #[test]
 fn merges_values_of_every_type() {
     let types = include_str!("../../data/captures/types.json");

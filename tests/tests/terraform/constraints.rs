@@ -1,4 +1,4 @@
-//! Constraints on elements and keys at any depth, and the headlines of the constraints.
+//! Tests constraints on elements and keys at any depth, and the headlines of their errors.
 
 use std::collections::BTreeMap;
 

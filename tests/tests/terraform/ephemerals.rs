@@ -1,4 +1,4 @@
-//! When ephemeral resources are renewed and closed, and which private data is used.
+//! Tests when ephemeral resources are renewed and closed, and which private data is used.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -159,19 +159,19 @@ fn the_private_data_of_close_depends_on_the_program() {
     assert!(calls.windows(3).any(|three| three == expected), "{calls:?}");
 }
 
-/// The guide says so.
+/// The guide describes this behavior.
 #[test]
 fn terraform_does_not_close_after_a_failed_apply() {
     let Some(case) = case("fails").filter(|_| is_terraform()) else {
         return;
     };
-    // The end of the case opens nothing, because nothing remains to be destroyed.
+    // The case opens nothing when it ends, because nothing remains to be destroyed.
     case.step(Step::apply(config("fails")).fails("", "this job is not possible"))
         .run();
     assert_eq!(since_opened("fails"), ["open", "renew with open"]);
 }
 
-/// The guide says so.
+/// The guide describes this behavior.
 #[test]
 fn terraform_does_not_show_errors_of_renew() {
     let Some(case) = case("renew").filter(|_| is_terraform()) else {

@@ -8,7 +8,7 @@ use tfvalue_tests::no_config::NoConfig;
 
 use crate::harness::{Bench, Protocol};
 
-/// Imports objects with generated configurations, and plans and applies. Returns the configurations.
+/// Imports objects with generated configurations, plans, and applies. Returns the configurations.
 fn import(bench: &Bench, configure: impl Fn(&str), objects: &[(&str, &str)]) -> String {
     let imports = |provider: &str| {
         let block = |(to, id): &(&str, &str)| {

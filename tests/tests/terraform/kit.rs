@@ -15,7 +15,7 @@ use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 use tfvalue_testing::acceptance::{Case, Product, Program, Step};
 use tfvalue_tests::no_config::NoConfig;
 
-/// A file resource that contains bugs on request.
+/// A file resource. The configuration can select a bug in it.
 #[derive(TfSchema)]
 #[tf(kind = resource, import = "path")]
 struct File {
@@ -271,7 +271,7 @@ fn a_case_can_require_versions() {
         .run();
 }
 
-/// The environment variable with the folder of the object, for a case that is ended by a signal.
+/// The environment variable that passes the path of the object to the case that a signal ends.
 #[cfg(unix)]
 const OBJECT: &str = "TFVALUE_TEST_OBJECT";
 

@@ -1,6 +1,6 @@
 //! Features of Terraform 1.14 and later: list resources, generated configurations, actions, and state stores.
 //!
-//! `tests/newer/build` builds such a Terraform. With an older version, these tests are skipped.
+//! `tests/newer/build` builds a Terraform version with these features. With an older version, these tests are skipped.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -322,7 +322,7 @@ list "inventory_item" "some" {
     assert!(calls.iter().any(|call| call == generate), "{calls:?}");
     let generated = fs::read_to_string(bench.path("generated.tf")).unwrap();
     assert!(generated.contains("name     = \"pen\""), "{generated}");
-    // It has its default.
+    // The price has its default value.
     assert!(!generated.contains("price"), "{generated}");
     assert!(!generated.contains("label"), "{generated}");
 

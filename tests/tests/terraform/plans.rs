@@ -1,5 +1,5 @@
-//! Planning from annotations, where Terraform determines whether a plan is correct: it plans again during apply, when
-//! unknown values are known, and fails if the second plan does not agree with the first plan.
+//! Planning from annotations. Terraform determines whether a plan is correct: it plans again during apply, when unknown
+//! values are known, and fails if the second plan does not agree with the first plan.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -123,8 +123,9 @@ impl Resource for Thing {
     }
 }
 
-/// Plans and applies a thing, then another thing whose configuration refers to values that are unknown until apply, and
-/// asserts that Terraform then has nothing to do. Returns the actions in the second plan.
+/// Plans and applies a thing, and then changes its configuration and applies it again. The configurations can refer to
+/// values that are unknown until apply. Asserts that a plan after each apply is empty. Returns the actions in the plan
+/// of the change.
 #[track_caller]
 fn change(bench: &Bench, before: &str, after: &str) -> String {
     step(bench, 1, before);

@@ -54,7 +54,7 @@ fn assert_same(printed: &Value, schema: Schema, protocol: Protocol) {
     );
 }
 
-/// Returns the schema with types instead of nested attributes.
+/// Returns the schema after a conversion to protocol 5, which replaces nested attributes with types.
 fn through_protocol_5(schema: &Schema) -> Schema {
     let message = tfplugin5::Schema::try_from(schema).unwrap();
     Schema::try_from(&message).unwrap()

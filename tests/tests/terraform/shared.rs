@@ -118,7 +118,8 @@ output "all" {{
     }
 }
 
-/// Terraform permits deferral only with an experimental option, and OpenTofu never permits it. Then nothing is deferred.
+/// Terraform permits deferral only with an experimental option, and OpenTofu never permits it. Without permission,
+/// nothing is deferred.
 #[test]
 fn a_provider_defers_only_with_permission() {
     let Some(bench) = bench(Protocol::V6) else {

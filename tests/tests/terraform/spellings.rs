@@ -1,5 +1,5 @@
-//! A service that returns spellings that differ from the spellings that it receives: null or empty values, doubles,
-//! lower case, and sorted lists.
+//! A service that returns values in its own spelling, which differs from the received spelling in null and empty
+//! values, doubles, lower case, and sorted lists.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -219,8 +219,8 @@ fn configure(bench: &Bench, key: &str, rest: &str) {
     );
 }
 
-/// Plans and applies a record, and asserts that Terraform then has nothing to do. Returns the actions in the plan, and
-/// the record in the state.
+/// Plans and applies a record, and asserts that a second plan is empty. Returns the actions in the first plan, and the
+/// record in the state.
 #[track_caller]
 fn step(bench: &Bench, key: &str, rest: &str) -> (String, serde_json::Value) {
     configure(bench, key, rest);

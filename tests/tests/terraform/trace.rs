@@ -85,7 +85,7 @@ fn shows_records_and_replays_the_calls_of_several_processes() {
         assert!(shown.contains(part), "{part:?} is missing in:\n{shown}");
     }
 
-    // The same provider without its objects: all responses are the same.
+    // The objects do not exist before this replay, so all responses are the same as in the recording.
     fs::remove_file(bench.database()).unwrap();
     let same = trace(&["replay", &recording, "--apply", "--", INVENTORY]);
     let text = text_of(&same);
@@ -212,8 +212,8 @@ fn reports_errors_of_the_provider_and_of_the_command_line() {
     }
 }
 
-/// Returns a bench in which a script is the provider in a development override: `trace` with these options. Returns
-/// `None` without Terraform.
+/// Returns a bench with a development override for the provider: a script that runs `trace` with these options. Returns
+/// `None` if Terraform is not installed.
 fn overridden(protocol: Protocol, options: &[&str]) -> Option<Bench> {
     let mut bench = Bench::speaking(protocol)?;
     let folder = bench.path("override");

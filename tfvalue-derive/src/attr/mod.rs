@@ -169,7 +169,7 @@ const FAMILIAR: [(&str, &str); 9] = [
     ("use_state_for_unknown", "keep"),
 ];
 
-/// Reads the attributes in a place, and reports attributes that do not exist there.
+/// Reads the attributes in a place, and reports attributes that are not valid there.
 fn read<T: Attributes>(cx: &Ctxt, items: &[Item], place: Place) -> T {
     let mut this = T::default();
     for item in items {
@@ -180,7 +180,7 @@ fn read<T: Attributes>(cx: &Ctxt, items: &[Item], place: Place) -> T {
     this
 }
 
-/// Reports an attribute that does not exist in its place.
+/// Reports an attribute that is not valid in the given place.
 fn unknown(cx: &Ctxt, item: &Item, place: Place) {
     let (what, mut names) = (place.0, place.1());
     names.sort_unstable();
@@ -240,7 +240,7 @@ impl Field {
         read(cx, &items(cx, attributes), FIELD)
     }
 
-    /// Returns the names of the attributes that only apply to attributes of a schema.
+    /// Returns the names of the annotations that are valid only for the attributes of a schema.
     pub(crate) fn of_attributes(&self) -> impl Iterator<Item = &Ident> {
         let flags = self.flags.written();
         let rest = [
@@ -270,12 +270,12 @@ impl Field {
         names.chain(self.stands_for.name())
     }
 
-    /// Returns the names of the attributes that only apply to parameters of a function.
+    /// Returns the names of the annotations that only apply to parameters of a function.
     pub(crate) fn of_parameters(&self) -> impl Iterator<Item = &Ident> {
         self.allow.name().into_iter().chain(self.variadic.name())
     }
 
-    /// Returns the names of the attributes that only apply to attributes of an identity.
+    /// Returns the names of the annotations that are valid only for the attributes of an identity.
     pub(crate) fn of_identities(&self) -> impl Iterator<Item = &Ident> {
         self.not_in_state.name().into_iter()
     }

@@ -98,7 +98,8 @@ fn sources_are_types(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// Returns `true` if Terraform can have stored a part of a provider's address; Terraform converts addresses to lower case.
+/// Returns `true` if this string can be part of an address that Terraform has stored. Terraform converts addresses to
+/// lower case.
 fn is_of_address(part: &str) -> bool {
     let is_allowed = |letter: char| {
         let is_lower = letter.is_alphanumeric() && letter.to_lowercase().eq([letter]);

@@ -292,7 +292,7 @@ pub(super) fn text(value: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the number in a literal, which is exact enough for finding contradictions.
+/// Returns the number in a literal. The number is exact enough for finding contradictions.
 pub(super) fn number(value: &Expr) -> Option<f64> {
     match value {
         Expr::Lit(ExprLit { lit, .. }) => match lit {

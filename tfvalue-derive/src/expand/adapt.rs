@@ -1,9 +1,8 @@
-//! Fields that adapters read and write, instead of the serde impls of their type.
+//! Fields that are read and written by adapters instead of by the serde impls of their types.
 //!
-//! An adapter applies to the type inside `Attr`, `Option` and other layers. The generated code finds
-//! the layers one by one: a constant of the type's `Probe` identifies the outermost layer, and
-//! selects the impl of `Layer` that names the type inside. All lifetimes are `'static`, because
-//! items have no other.
+//! An adapter applies to the type inside `Attr`, `Option` and other layers. The generated code finds the layers one by
+//! one: a constant of the type's `Probe` identifies the outermost layer, and selects the impl of `Layer` that names the
+//! type inside. All lifetimes are `'static`, because items cannot use other lifetimes.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -17,12 +16,12 @@ use crate::bound;
 /// The maximum number of layers: `Attr` has two, `Attr<Vec<Attr<Vec<Attr<T>>>>>` has eight.
 const LAYERS: usize = 8;
 
-/// Returns `true` if the field has an adapter, or another type in Terraform.
+/// Returns `true` if the field has an adapter or a different type in Terraform.
 fn is_adapted(field: &Field<'_>) -> bool {
     field.attrs.of_adapters().next().is_some()
 }
 
-/// Returns the type of a field in Terraform: its own, or its layers around the type of `as`.
+/// Returns the type of a field in Terraform: the field's own type, or the type in `as` inside the field's layers.
 pub(super) fn wire_type(field: &Field<'_>) -> Type {
     if is_adapted(field) {
         let name = name("Wire", field);
@@ -38,7 +37,7 @@ pub(super) fn adapter(field: &Field<'_>) -> Option<Ident> {
     has_one.then(|| name("Adapter", field))
 }
 
-/// Returns the type that creates the known view of the field, if its own type does not.
+/// Returns the type that creates the known view of the field, if the field's own type does not create it.
 pub(super) fn viewer(field: &Field<'_>) -> Option<Ident> {
     is_adapted(field).then(|| name("Viewer", field))
 }

@@ -1,6 +1,6 @@
 //! Conversions to and from the structs of a service's client.
 //!
-//! Struct literals and patterns name all members of the client's struct, so that rustc reports those that the model
+//! Struct literals and patterns name all members of the client's struct, so that rustc reports members that the model
 //! does not have. The conversion of each member is generic.
 
 use proc_macro2::{Span, TokenStream};
@@ -34,7 +34,7 @@ pub(super) fn structure(container: &Container<'_>, fields: &[Field<'_>]) -> Toke
     quote!(#(#to_api)* #(#from_api)*)
 }
 
-/// Writes the conversions of a newtype, which are those of the type that it wraps.
+/// Writes the conversions of a newtype, which convert the wrapped type.
 pub(super) fn newtype(container: &Container<'_>, ty: &syn::Type) -> TokenStream {
     let api = &container.attrs.api;
     let at = at(ty);
@@ -72,7 +72,7 @@ pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -
             quote!(#theirs => Self::#own)
         });
         // rustc suggests an arm for a variant that the model does not have, unless the last two arms come from
-        // different macros. In an attribute, there are no arms.
+        // different macros. The user writes an attribute, which has no arms, so the suggestion would be wrong.
         let never = quote_spanned! {Span::mixed_site()=>
             #[allow(unreachable_patterns)]
             _ if false => __tf::unreachable!("no arm")
@@ -233,7 +233,7 @@ fn struct_from_api(api: &ApiType, fields: &[Field<'_>]) -> TokenStream {
         take(field, &converted)
     });
     let values: Vec<_> = fields.iter().map(|field| value(field)).collect();
-    // Only for a pattern of the user, rustc names the members that it does not mention.
+    // rustc lists the members that a pattern omits only if the pattern appears to be written by the user.
     let mut name = name.clone();
     name.set_span(api.ty.span());
     let pattern = quote_spanned!(api.ty.span()=> #name { #(#bindings,)* #ignored });
@@ -257,7 +257,7 @@ fn struct_from_api(api: &ApiType, fields: &[Field<'_>]) -> TokenStream {
     }
 }
 
-/// Writes the statement that takes the result of a field.
+/// Writes the statement that takes a field's value from the result of its conversion.
 fn take(field: &Field<'_>, converted: &TokenStream) -> TokenStream {
     let (value, secret) = (value(field), field.is_secret());
     let name = if field.is_flattened() {
@@ -269,14 +269,14 @@ fn take(field: &Field<'_>, converted: &TokenStream) -> TokenStream {
     quote_spanned!(at(field.ty)=> let #value = __faults.take(#name, #secret, #converted);)
 }
 
-/// Writes a closure around an expression of the user, in which `?` works.
+/// Writes a closure around the user's expression, so that the expression can use `?`.
 fn closure(expr: &Expr) -> TokenStream {
     quote_spanned! {Span::call_site().located_at(expr.span())=>
         (|| -> __tf::Result<_, __tf::Error> { __tf::Ok(#expr) })()
     }
 }
 
-/// A name for the client's type, whose generics cannot be written in a literal or pattern as in a type.
+/// A name for the client's type. In a literal or pattern, generics cannot be written in the same way as in a type.
 struct Alias {
     item: TokenStream,
     ident: Ident,
@@ -302,7 +302,7 @@ fn leaf(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns `true` if the service may decide the value.
+/// Returns `true` if the service may determine the value.
 fn may_be_unknown(field: &Field<'_>) -> bool {
     field.attrs.flags.computed.is_set()
 }

@@ -66,7 +66,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     quote!(#slots #object #deserialize)
 }
 
-/// Writes the struct with a slot for each member. It is not a tuple, because an associated type of a public
+/// Writes the struct with a slot for each member. The slots are not a tuple, because an associated type of a public
 /// struct cannot name the private types of its fields.
 fn slots(
     container: &Container<'_>,
@@ -91,7 +91,7 @@ fn slots(
 fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
     let members = fields.iter().zip(reads).map(|(field, read)| {
         let (ident, name) = (field.ident, &field.name);
-        // Without a wrapper, the field has the type. Naming it again costs the compiler time.
+        // Without a wrapper, the field determines the type. Naming the type again would cost compile time.
         let ty = (read.wrapped > 0).then_some(&read.ty);
         let ty = ty.map(|ty| quote!(::<#ty, _>));
         let value = quote_spanned!(at(field.ty)=> __tf::element #ty (&mut __seq, #name));
@@ -101,8 +101,8 @@ fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
     quote!(__tf::Ok(Self { #(#members),* }))
 }
 
-/// Reads the members in any order. Each is stored in a slot; members of flattened structs in the
-/// slots of their struct.
+/// Reads the members in any order, and stores each member in a slot. Members of flattened structs are stored in the
+/// slots of these structs.
 fn in_any_order(
     fields: &[&Field<'_>],
     reads: &[Read],
@@ -161,7 +161,7 @@ fn in_any_order(
     }
 }
 
-/// Returns the index of a slot, with the position of the field for errors about its type.
+/// Returns the index of a slot. The span makes errors about the field's type point at the field.
 fn slot(index: usize, field: &Field<'_>) -> Index {
     let mut slot = Index::from(index);
     slot.span = at(field.ty);
@@ -176,8 +176,7 @@ fn try_(value: &TokenStream) -> TokenStream {
     })
 }
 
-/// How a field is read: as its type, or as newtypes whose names inform the format about its
-/// attributes.
+/// How a field is read: as its type, or as newtypes whose names tell the format about the attributes of the field.
 pub(super) struct Read {
     pub(super) ty: TokenStream,
     wrapped: usize,
@@ -219,8 +218,8 @@ impl Read {
         this
     }
 
-    /// Reads a type without regard to attributes. A constant of the type decides whether a faster
-    /// reader is used. The guess from its spelling avoids generating this check for most fields.
+    /// Reads a type without regard to attributes. A constant of the type decides whether a faster reader is used. For
+    /// most fields, a guess that is based on the spelling of the type makes this check unnecessary.
     pub(super) fn plain(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
         if guess::has_cow(ty) {
             Read::cows(ty, generics, de)
@@ -232,7 +231,7 @@ impl Read {
     }
 
     fn cows(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
-        // The constant cannot name parameters.
+        // The constant cannot refer to generic parameters.
         if bound::names_parameter(generics, ty) {
             return Read::as_is(ty);
         }

@@ -18,7 +18,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     fmt(container, &body)
 }
 
-/// Lists the names and values of the fields in wrappers, with a placeholder for each secret.
+/// Lists the names and the wrapped values of the fields, with a placeholder for each secret value.
 pub(super) fn members(
     fields: &[&Field<'_>],
     wrap: impl Fn(&Field<'_>, TokenStream) -> TokenStream,

@@ -56,7 +56,7 @@ pub(super) fn impls(
 }
 
 /// Writes `as_str`, `ALL`, `Display`, `FromStr`, and the conversions to and from a `String` of a service. They are
-/// inline, so they cost nothing until used.
+/// inline, so they cost nothing until they are used.
 fn text(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let (ident, vis) = (container.ident, &container.original.vis);
     let known = variants.iter().filter(|variant| variant.other.is_none());

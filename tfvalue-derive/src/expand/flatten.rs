@@ -66,7 +66,7 @@ fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Op
     })
 }
 
-/// Writes the type with `'static` for all lifetimes, because items have no other.
+/// Writes the type with `'static` for all lifetimes, because items cannot use other lifetimes.
 pub(super) fn for_all_lifetimes(container: &Container<'_>) -> TokenStream {
     let lifetime = Lifetime::new("'static", Span::call_site());
     let ident = container.ident;
@@ -75,10 +75,11 @@ pub(super) fn for_all_lifetimes(container: &Container<'_>) -> TokenStream {
     quote!(#ident #ty_generics)
 }
 
-/// Reads parts whose members are in any order. Their slots follow those of the struct itself.
+/// Reads the flattened parts, whose members can be in any order. The slots of the parts follow the slots of the struct
+/// itself.
 pub(super) struct Parts<'f, 'a> {
     parts: &'f [&'f Field<'a>],
-    /// The index of the first part's slots.
+    /// The index of the first slot of the parts.
     first: usize,
     /// Each part as an `Object`.
     types: Vec<TokenStream>,
@@ -101,7 +102,7 @@ impl<'f, 'a> Parts<'f, 'a> {
         &self.types
     }
 
-    /// Stores a member in its slot; `own` does so for those of the struct itself.
+    /// Stores a member in its slot; `own` stores members of the struct itself.
     pub(super) fn keep(&self, own: &TokenStream) -> TokenStream {
         if self.parts.is_empty() {
             return own.clone();
@@ -133,7 +134,7 @@ impl<'f, 'a> Parts<'f, 'a> {
     }
 }
 
-/// Writes the method for the member with an index, of the struct itself or of a part.
+/// Writes the method that writes the member with a given index. The member belongs to the struct itself or to a part.
 pub(super) fn write(parts: &[&Field<'_>]) -> Option<TokenStream> {
     if parts.is_empty() {
         return None;
@@ -162,7 +163,7 @@ fn fits(index: usize) -> Ident {
     format_ident!("__FITS{index}")
 }
 
-/// Wraps the type of a part, so that a type that cannot be flattened causes one error only.
+/// Wraps the type of a part, so that a type that cannot be flattened causes only one error.
 fn part_type(index: usize, part: &Field<'_>) -> TokenStream {
     let (ty, fits) = (part.ty, fits(index));
     quote_spanned!(at(ty)=> __tf::Part<#ty, { #fits }>)

@@ -59,13 +59,13 @@ pub(super) fn structure(
     })
 }
 
-/// `known_view` only derives these two traits of serde, whose macros read attributes.
+/// `known_view` derives only these two traits from serde, whose macros read attributes.
 fn is_serde(path: &Path) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| last.ident == "Serialize" || last.ident == "Deserialize")
 }
 
-/// Writes the attribute by which serde uses the name in Terraform.
+/// Writes the attribute that makes serde use the name in Terraform.
 fn serde_attribute(field: &Field<'_>) -> TokenStream {
     if field.is_flattened() {
         return quote!(#[serde(flatten)]);
@@ -198,8 +198,8 @@ fn back(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the type of a field in the view. If it depends on attributes, it is an associated type
-/// that the block defines, because the view itself is outside the block.
+/// Returns the type of a field in the view. If the type depends on attributes, it is an associated type that the block
+/// defines, because the view itself is outside the block.
 fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> TokenStream {
     let ty = field.ty;
     if is_associated(field) {
@@ -210,7 +210,7 @@ fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> Toke
     quote!(<#ty as #krate::types::TfKnown>::View)
 }
 
-/// Returns `true` if the view has the value without null.
+/// Returns `true` if the field cannot be null in the view.
 fn is_never_null(field: &Field<'_>) -> bool {
     field.attrs.flags.required.is_set() || field.attrs.default.is_set()
 }
@@ -245,7 +245,8 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
     quote!(#constant #field_view)
 }
 
-/// Returns the name of the constant that is true if the view of a field that is never null can be null.
+/// Returns the name of the constant for a field that is never null. The constant tells whether the view of the field's
+/// type can be null.
 fn null(field: &Field<'_>) -> Ident {
     format_ident!("__NULL{}", field.position)
 }

@@ -24,7 +24,7 @@ fn bound(bound: Option<&Expr>) -> TokenStream {
     }
 }
 
-/// Writes a `Literal`. The type of a constant decides which one it is.
+/// Writes a `Literal`. For a constant, the type of the constant determines the variant.
 pub(super) fn of(value: &Expr) -> TokenStream {
     let at = Span::call_site().located_at(value.span());
     match value {
@@ -40,7 +40,7 @@ pub(super) fn of(value: &Expr) -> TokenStream {
             None if names_constant(value.to_token_stream()) => {
                 quote_spanned!(at=> const { __tf::Constant(#value).string_or_number() })
             }
-            // Without a constant, nothing but this decides the type of the number.
+            // If the expression contains no constant, only this variant determines the type of the number.
             None => quote_spanned!(at=> __tf::Literal::Integer(#value)),
         },
     }

@@ -32,7 +32,7 @@ use crate::bound;
 use crate::check;
 use crate::ctxt::Ctxt;
 
-/// Writes the impls; or else the errors, with stubs of the impls to avoid follow-up errors.
+/// Writes the impls, or the errors along with stubs of the impls to avoid follow-up errors.
 pub(crate) fn derive(input: &DeriveInput, derive: Derive) -> TokenStream {
     let cx = Ctxt::default();
     let container = Container::read(&cx, input, derive);
@@ -116,7 +116,7 @@ fn in_block(krate: &Path, input: &DeriveInput, impls: &TokenStream) -> TokenStre
     }
 }
 
-/// Writes an impl, with `bound` on the type parameters that the fields name.
+/// Writes an impl, with `bound` on the type parameters that occur in the fields.
 fn implement(
     container: &Container<'_>,
     what: &TokenStream,
@@ -127,7 +127,7 @@ fn implement(
     implement_with(container, &generics, what, body)
 }
 
-/// Writes an impl whose generics are not those of the type.
+/// Writes an impl whose generics differ from the generics of the type.
 fn implement_with(
     container: &Container<'_>,
     generics: &Generics,
@@ -145,8 +145,8 @@ fn implement_with(
     }
 }
 
-/// Returns an `allow` for each lint that the item allows, expects or warns about. Generated items repeat its names, which
-/// would be reported again.
+/// Returns an `allow` for each lint that the item allows, expects or warns about. Otherwise, these lints would report
+/// the names that generated items repeat.
 fn lints(attributes: &[Attribute]) -> TokenStream {
     let levels = ["allow", "expect", "warn"];
     let lists = attributes.iter().filter_map(|attribute| {
@@ -154,7 +154,7 @@ fn lints(attributes: &[Attribute]) -> TokenStream {
         let is_level = levels.iter().any(|level| list.path.is_ident(level));
         is_level.then_some(&list.tokens)
     });
-    // An expectation of generated code could be unfulfilled.
+    // An `expect` on generated code could be unfulfilled.
     quote!(#(#[allow(#lists)])*)
 }
 
@@ -194,7 +194,7 @@ mod tests {
         count
     }
 
-    /// rustc's time for a large provider depends on them.
+    /// The compile time of a large provider depends on the number of these bodies.
     #[test]
     fn fields_have_no_bodies_of_their_own() {
         let one = parse_quote! {

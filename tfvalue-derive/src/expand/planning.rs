@@ -53,7 +53,7 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
     (!all.is_empty()).then(|| quote_spanned!(at=> .plan(const { &__tf::Planning::NONE #(#all)* })))
 }
 
-/// Writes the function of the struct for its facts.
+/// Writes the hook that calls the `plan` function of the struct.
 pub(super) fn hook(container: &Container<'_>) -> Option<TokenStream> {
     let function = container.attrs.plan.get()?;
     Some(quote!(.with_hook(|__config, __prior, __planned, __paths| {
@@ -75,7 +75,7 @@ fn default(field: &Field<'_>, value: &Expr) -> TokenStream {
     }))
 }
 
-/// Writes a field that holds its default.
+/// Writes the value of a field that is set to its default.
 pub(super) fn default_value(field: &Field<'_>, value: &Expr) -> TokenStream {
     let (ty, value) = (field.ty, convert(value));
     quote_spanned!(at(ty)=> __tf::nullable::<#ty>(|| #value))
@@ -126,7 +126,7 @@ fn spelling(canonical: &Expr) -> TokenStream {
             quote!(__tf::Spelling::By(__tf::same_as::#name))
         }
         _ => {
-            // With these names in scope, rustc suggests them for a misspelled one.
+            // If these names are in scope, rustc suggests them for a misspelled name.
             let names = name.map(|_| {
                 quote! {
                     #[allow(unused_imports, clippy::wildcard_imports)]

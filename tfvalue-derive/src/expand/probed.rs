@@ -8,7 +8,7 @@ use super::at;
 use crate::ast::{Container, Field};
 use crate::{bound, guess};
 
-/// Returns `true` for a field whose type lacks several traits if it lacks `TfType`.
+/// Returns `true` for a field whose type, if it lacks `TfType`, also lacks several other traits.
 pub(super) fn is_probed(container: &Container<'_>, field: &Field<'_>) -> bool {
     !container.is_function()
         && !field.is_flattened()
@@ -17,8 +17,8 @@ pub(super) fn is_probed(container: &Container<'_>, field: &Field<'_>) -> bool {
         && !bound::names_parameter(container.generics, field.ty)
 }
 
-/// Writes the alias that tells whether all types of these fields are Terraform types. One for each field would take the
-/// compiler longer.
+/// Writes the alias that tells whether all types of these fields are Terraform types. A separate alias for each field
+/// would take longer to compile.
 pub(super) fn alias(container: &Container<'_>, fields: &[Field<'_>]) -> Option<TokenStream> {
     let lifetime = Lifetime::new("'static", Span::call_site());
     let probes = fields

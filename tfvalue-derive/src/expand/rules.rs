@@ -68,7 +68,8 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
     calls
 }
 
-/// Returns the kind whose rules apply to the planning attributes. Among several, one with plans is enough.
+/// Returns the kind whose rules apply to the planning attributes. If there are several kinds, the attributes are
+/// allowed as long as one kind has plans.
 pub(super) fn planned(roles: &[Ident]) -> &Ident {
     let resource = roles.iter().find(|role| *role == "Resource");
     resource.unwrap_or(&roles[0])
@@ -95,7 +96,7 @@ fn subject(constraints: &ValueConstraints) -> Option<TokenStream> {
 fn headline(field: &Field<'_>) -> Option<TokenStream> {
     let validation = &field.attrs.validation;
     let name = validation.headline.name()?;
-    // The type of an adapter does not tell what the adapter refuses.
+    // The type of an adapter does not show which values the adapter rejects.
     let is_about_type = validation.written().all(|other| other == name);
     let is_checked = is_about_type && !field.attrs.display.is_set() && !field.attrs.with.is_set();
     is_checked.then(|| quote_spanned!(located(name)=> __member.subject().check_headline();))

@@ -112,7 +112,7 @@ fn schema(container: &Container<'_>, parts: &[&Field<'_>], rules: &TokenStream) 
 /// Marks the struct with its kind.
 fn markers(container: &Container<'_>) -> TokenStream {
     let kinds = container.attrs.kinds();
-    // A data source can use the struct of a resource, by `data_source_schema`.
+    // A data source can use the struct of a resource through `data_source_schema`.
     let is_resource = kinds.contains(&Kind::Resource);
     let also = is_resource.then_some(Kind::DataSource);
     let is_marked = |kind: &Kind| kinds.contains(kind) || also == Some(*kind);
@@ -165,12 +165,13 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     quote!(#tf_type #identity #history_checks)
 }
 
-/// Writes the checks of the fields: items, which `cargo check` evaluates; or, for a generic struct, part of
-/// a function, because items cannot use parameters.
+/// Writes the checks of the fields. For a generic struct, the checks are part of a function, because items cannot use
+/// generic parameters. Otherwise, they are items, which `cargo check` evaluates.
 ///
-/// It is a generic constant with an arm for each field, and patterns that name one instance for each.
-/// The compiler evaluates every pattern, and so reports the faults of all fields. A constant for each field
-/// would do the same, but take half as long again to compile the whole struct.
+/// These items are a generic constant with an arm for each field, and one pattern for each field. Each pattern names an
+/// instance of the constant. The compiler evaluates every pattern, and therefore reports the faults of all fields. A
+/// separate constant for each field would have the same effect, but compiling the whole struct would take one and a
+/// half times as long.
 fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
     if bound::has_parameters(container.generics) {
         let this = quote!(Self);

@@ -62,7 +62,7 @@ fn member(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     quote_spanned!(at=> __out.#write(#name, &#value);)
 }
 
-/// Returns the value of the field, in the wrappers that write it in another way.
+/// Returns the value of the field, inside the wrappers that change how the value is written.
 fn value(field: &Field<'_>) -> TokenStream {
     let (ident, ty, at) = (field.ident, field.ty, at(field.ty));
     let mut value = quote_spanned!(at=> self.#ident);

@@ -46,7 +46,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             const MEMBERS_ARE_NOT_RECURSIVE: &'static [__tf::Field] = &[];
         ),
     );
-    // The kind can be what is wrong.
+    // The error may be in the kind.
     let kinds: TokenStream = Kind::markers()
         .map(|(_, marker)| implement(&input.generics, quote!(__tf::#marker), TokenStream::new()))
         .collect();

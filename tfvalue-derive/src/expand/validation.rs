@@ -29,7 +29,7 @@ pub(super) fn constraints(field: &Field<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Writes the function of the struct for its facts.
+/// Writes the check that calls the `check` function of the struct.
 pub(super) fn check(container: &Container<'_>) -> Option<TokenStream> {
     let function = container.attrs.check.get()?;
     let at = Span::call_site().located_at(function.span());
@@ -38,7 +38,8 @@ pub(super) fn check(container: &Container<'_>) -> Option<TokenStream> {
     )
 }
 
-/// Writes the constraints on values of a type, their elements and their keys. Functions need the type.
+/// Writes the constraints on values of a type, their elements and their keys. Constraints that are functions need the
+/// type.
 fn of_value(constraints: &ValueConstraints, ty: &TokenStream, at: Span) -> TokenStream {
     let one_of = constraints.one_of.get().map(|one_of| {
         let literals = one_of.iter().map(literal::of);

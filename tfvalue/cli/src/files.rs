@@ -42,7 +42,7 @@ pub(crate) enum Kind {
     Binary,
 }
 
-/// What a command needs.
+/// The input that a command needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Plan,

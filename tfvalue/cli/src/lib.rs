@@ -3,7 +3,7 @@
 //! The guide of `tfvalue` has a page for each command, under "Tools".
 //!
 //! Each command has a module with its arguments and the function that runs it. The code that all commands share is in
-//! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `signals.rs` (the end after Ctrl-C),
+//! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `signals.rs` (stopping after Ctrl-C),
 //! `files.rs` (kinds of files), `provider.rs` (providers and their schemas), `scratch.rs` (temporary folders) and
 //! `html` (pages).
 

@@ -14,8 +14,8 @@ const TEMPLATE: &str = include_str!("template.txt");
 /// The character that marks the beginning of a file in the template. No line in a file begins with this character.
 const MARK: &str = "\u{1f}";
 
-/// Ends the manifest of a package that is the root of its own workspace. The page "Build time" of the guide explains the
-/// profiles.
+/// The end of the manifest of a package that is the root of its own workspace. The page "Build time" of the guide
+/// explains the profiles.
 const ROOT: &str = r#"
 [workspace]
 
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     tfvalue: Option<PathBuf>,
 }
 
-/// Checks a name: Terraform uses the name as part of an address.
+/// Checks a name, which Terraform uses as part of an address.
 pub(crate) fn name(text: &str) -> Result<String, String> {
     let text = text.strip_prefix("terraform-provider-").unwrap_or(text);
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -204,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Run this test with `GENERATE=1` to write the file again.
+    /// Run this test with `GENERATE=1` to regenerate the file.
     #[test]
     #[cfg(unix)]
     fn the_template_is_up_to_date() {

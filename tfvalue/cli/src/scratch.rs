@@ -54,7 +54,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Files without permissions can stay.
+        // Files that this process is not permitted to delete can remain.
         _ = fs::remove_dir_all(&self.0);
     }
 }

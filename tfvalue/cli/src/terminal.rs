@@ -16,7 +16,7 @@ pub enum Status {
     Fine = 0,
     /// There are findings, differences or violations.
     Findings = 1,
-    /// The arguments are wrong. The same number as clap's.
+    /// The arguments are wrong. clap uses the same number.
     Usage = 2,
     /// A file or a provider cannot be used.
     Unusable = 3,
@@ -29,7 +29,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the status of a command that has looked for findings.
+    /// Returns the exit status of a command that looks for findings.
     pub(crate) fn of(is_fine: bool) -> Self {
         if is_fine {
             Status::Fine
@@ -125,7 +125,8 @@ impl Output<'_> {
     }
 }
 
-// `run` reports errors on standard output. Errors on standard error cannot be reported anywhere.
+// `run` reports errors that occur when writing to standard output. Errors that occur when writing to standard error
+// cannot be reported anywhere.
 impl Streams<'_> {
     /// Writes text for people.
     pub(crate) fn print(&mut self, text: impl Into<Text>) {
@@ -133,13 +134,13 @@ impl Streams<'_> {
         _ = self.output.flush();
     }
 
-    /// Writes output for programs unchanged.
+    /// Writes output that other programs read, without changes.
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         _ = self.output.write_all(bytes);
         _ = self.output.flush();
     }
 
-    /// Writes a document of JSON. Characters that could change the state of a terminal are written as JSON escapes.
+    /// Writes a JSON document. Characters that could change the state of a terminal are written as JSON escapes.
     pub(crate) fn write_json(&mut self, text: &str) {
         let mut written = String::with_capacity(text.len());
         for letter in text.chars() {

@@ -34,7 +34,7 @@ fn attribute(name: &str) -> Json {
     json!({ "type": "string", "description": format!("The {name}."), "description_kind": "plain", "optional": true })
 }
 
-/// A block with three attributes; another block contains a block of this kind.
+/// Returns a block with three attributes, which is nested in other blocks.
 fn address() -> Json {
     json!({ "attributes": { "city": attribute("city"), "street": attribute("street"), "zip": attribute("zip") } })
 }
@@ -98,7 +98,7 @@ fn names_cannot_leave_the_folder() {
     assert!(text.contains("is no name for a file"), "{text}");
 }
 
-/// Templates for a single page and for all pages of a kind, and templates for guides.
+/// Templates can replace a single page or all pages of a kind, and can add guides.
 #[test]
 fn templates_make_pages() {
     let folder = folder("templates", &address());

@@ -35,7 +35,7 @@ fn bytes(row: &Json) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(byte).collect()
 }
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Debug, PartialEq)]
 enum Failure {
     /// The value is invalid.

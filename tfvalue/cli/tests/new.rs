@@ -96,7 +96,8 @@ fn wrong_use_is_explained() {
     assert!(!folder.join("terraform-provider-other").exists());
 }
 
-/// From an empty folder to passing tests, including the tests that need Terraform.
+/// A provider that is created in an empty folder compiles and passes its tests, including the tests that need
+/// Terraform.
 #[test]
 #[ignore = "slow"]
 fn the_provider_compiles_and_its_tests_pass() {

@@ -162,7 +162,8 @@ fn values(number: u32) -> (Block, Value, Value) {
     (Block::new().attributes(attributes), prior, planned)
 }
 
-/// The page of `examine --html`, for a report in which each string could be parsed as an element.
+/// Opens the page that `examine --html` writes for a report. A browser could parse each string in the report as an
+/// element.
 fn examination(program: &str) -> Result<(), Failed> {
     let finding = |rule: &str, attribute: &str| {
         json!({
@@ -216,7 +217,7 @@ fn examination(program: &str) -> Result<(), Failed> {
     )
 }
 
-/// The page of `plan --html`.
+/// Opens the page of `plan --html`.
 fn plan(program: &str) -> Result<(), Failed> {
     let page = page_of_a_plan("plan")?;
     check(program, "plan", &page, include_str!("pages/plan.js"))

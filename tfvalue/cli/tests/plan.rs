@@ -108,8 +108,8 @@ fn incomplete_plans_are_not_fine() {
     );
 }
 
-/// Forgotten, tainted and moved objects, drift, actions, data sources, outputs, and checks whose results are not known
-/// yet.
+/// The command also prints forgotten, tainted and moved objects, drift, actions, data sources, outputs, and checks
+/// whose results are not known yet.
 #[test]
 fn everything_else_is_printed() {
     prints(

@@ -227,7 +227,7 @@ fn nothing_reaches_the_terminal_unescaped() {
             .output()
             .unwrap();
         let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-        // The styles of the program itself.
+        // The program itself writes these styles.
         let text = text.replace("\u{1b}[1m", "").replace("\u{1b}[0m", "");
         let text = text.replace("\u{1b}[31merror:", "error:");
         let is_hostile =

@@ -543,7 +543,7 @@ fn signatures_are_verified() {
         text.contains(": the signature is of another key\n  fix: sign with the key"),
         "{text}"
     );
-    // A line that the checksum checks accept.
+    // The checks of the checksums accept an additional line.
     fs::write(&sums, format!("{}\n", release.sums())).unwrap();
     let (status, text) = verify("first");
     assert_eq!(status, Some(1), "{text}");

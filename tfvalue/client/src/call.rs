@@ -1,4 +1,4 @@
-//! Calls that run.
+//! Running calls.
 
 use std::fmt;
 use std::future::Future;

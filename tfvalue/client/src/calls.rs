@@ -8,7 +8,8 @@ use crate::run::Client;
 use tfvalue::provider::{Method, message_channel};
 use tfvalue::{tfplugin5, tfplugin6};
 
-/// Defines a method for each call. `as` precedes the module with the messages of the call, if the module has another name.
+/// Defines a method for each call. `as` precedes the module with the messages of the call, if the module has a
+/// different name.
 macro_rules! calls {
     ($($(#[$doc:meta])* $name:ident $(as $module:ident)? : $method:literal;)*) => {
         impl Client {

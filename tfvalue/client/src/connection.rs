@@ -278,7 +278,7 @@ fn request(path: &'static str) -> Request<()> {
     uri.scheme = Some(http::uri::Scheme::HTTP);
     uri.authority = Some(http::uri::Authority::from_static("localhost"));
     uri.path_and_query = Some(http::uri::PathAndQuery::from_static(path));
-    // It has all parts.
+    // The URI has all parts.
     *request.uri_mut() = http::Uri::from_parts(uri).unwrap_or_default();
     let headers = request.headers_mut();
     let content_type = HeaderValue::from_static("application/grpc");

@@ -1,5 +1,5 @@
-//! Calls Terraform and OpenTofu providers that are written in any language. The crate starts the program of a provider
-//! as Terraform does, or connects to a provider that is already running.
+//! Calls Terraform and OpenTofu providers written in any language. The crate starts the program of a provider as
+//! Terraform does, or connects to a provider that is already running.
 //!
 //! [`Client::start`] starts the program of a provider. [`Client::attach`] connects to a provider that is already running.
 //! The methods of [`Client`] are the calls of the protocol. They take and return the messages of
@@ -27,10 +27,10 @@
 //!
 //! # A provider behind a provider
 //!
-//! A provider that is written with tfvalue can have another provider behind it. The other provider responds to calls
-//! for all types that the first provider does not have. In this way, a provider can be moved to Rust one resource at a
-//! time. [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that starts
-//! a client:
+//! A provider written with tfvalue can have another provider behind it. The other provider responds to calls for all
+//! types that the first provider does not have. In this way, a provider can be moved to Rust one resource at a time.
+//! [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that starts a
+//! client:
 //!
 //! ```no_run
 //! use std::process::{Command, ExitCode};

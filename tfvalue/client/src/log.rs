@@ -118,7 +118,7 @@ fn is_panic(line: &[u8]) -> bool {
         || (line.starts_with(b"thread '") && contains(b" panicked at "))
 }
 
-/// Returns the string without the control characters that change a terminal.
+/// Returns the string without the control characters that change the state of a terminal.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_kept = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
@@ -149,7 +149,7 @@ mod tests {
         let (receiver, own) = (Arc::clone(&passed), log.clone());
         log.pass_on(move |bytes| {
             receiver.lock().unwrap().extend_from_slice(bytes);
-            // It can read the log.
+            // The receiver can read the log.
             assert!(own.text().ends_with("sec") || own.text().ends_with("ond"));
         });
         log.add(b"ond");

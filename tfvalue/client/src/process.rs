@@ -131,7 +131,7 @@ pub(crate) struct Process {
     /// On Unix, closing this pipe kills the process and its children.
     lifeline: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
-    /// Ends with the log.
+    /// The task ends when the log ends.
     stderr: JoinHandle<()>,
     exit: watch::Sender<Option<Exit>>,
     #[cfg(unix)]

@@ -47,7 +47,7 @@ struct Shared {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What to connect to.
+/// The program to start, or the provider to connect to.
 pub(crate) enum Target {
     Launch(Launch),
     Attach(Result<Endpoint, String>),
@@ -108,13 +108,13 @@ impl Client {
         &self.shared.connection.log
     }
 
-    /// Kills the provider's process and its child processes, if the client has started the provider. Calls fail then.
-    /// By contrast, dropping the last client first asks the provider to end.
+    /// Kills the provider's process and its child processes, if the client has started the provider. After that, calls
+    /// fail. By contrast, dropping the last client first asks the provider to end.
     pub fn kill(&self) {
         self.shared.kill.notify_one();
     }
 
-    /// Returns a client for the same provider with another time limit for each call. See [`Options::timeout`].
+    /// Returns a client for the same provider with a different time limit for each call. See [`Options::timeout`].
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Client {
@@ -339,7 +339,7 @@ async fn run(
     let (connection, version) = match opened.unwrap_or_else(late) {
         Ok(opened) => opened,
         Err(problem) => {
-            // Its log is complete afterwards.
+            // The log of the process is complete once the process has ended.
             end(process, None).await;
             _ = ready.send(Err(failure(problem, &log)));
             return;

@@ -1,4 +1,4 @@
-//! Members of objects as attributes.
+//! Maps the members of objects to attributes.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,7 +136,7 @@ impl<'d> Reading<'d> {
         Some((attribute, member, rules))
     }
 
-    /// Returns the default of a member. A constant is also its own default.
+    /// Returns the default of a member. If a constant has no default of its own, returns the constant.
     fn default(&mut self, facts: &Facts<'d>, mapped: &Mapped, place: &Place) -> Option<Value> {
         let (json, at) = match (&facts.default, facts.values.as_deref()) {
             (Some(default), _) => (default.json, default.at.clone()),

@@ -18,7 +18,7 @@ use crate::plain::shape::{Alternative, Kind, Members, Shape, Test, is_secret};
 use crate::rules::Collected;
 use crate::secrets::Secrecy;
 
-/// What cannot be mapped.
+/// The wording of messages about a second choice, which cannot be mapped.
 pub(crate) const SECOND_CHOICE: &str = "a second choice between types";
 
 /// The forms of a value.
@@ -30,9 +30,9 @@ pub(crate) struct Choices<'d> {
     pub(crate) kind: Option<Kind>,
     /// The values that the forms allow if they differ only in their values.
     pub(crate) allowed: Vec<Allowed<'d>>,
-    /// The place of another choice between types.
+    /// The place of a second choice between types.
     pub(crate) second: Option<Pointer<'d>>,
-    /// The secrecy of forms without attributes.
+    /// Whether forms without attributes are secrets.
     pub(crate) secrecy: Secrecy,
     /// The members that are secrets in forms without attributes.
     pub(crate) secret_members: BTreeSet<&'d str>,
@@ -45,7 +45,7 @@ struct Relation<'d> {
     members: Vec<&'d str>,
 }
 
-/// The values of forms of the same kind.
+/// The allowed values of forms that all have the same kind.
 pub(crate) struct Allowed<'d> {
     pub(crate) at: Pointer<'d>,
     pub(crate) kind: Kind,
@@ -138,7 +138,7 @@ impl<'d> Reading<'d> {
         choices
     }
 
-    /// Keeps the secrecy of forms that have no attributes.
+    /// Records the secrets in forms that have no attributes.
     fn keep_secrets(&mut self, forms: &[Choice<'d>], choices: &mut Choices<'d>) {
         for form in forms {
             let (secrecy, members) = self.secrets_of(&form.facts);
@@ -265,7 +265,7 @@ impl<'d> Reading<'d> {
         true
     }
 
-    /// Adds the rules about members that must be set together. `names` contains the attributes that a configuration can
+    /// Adds the rules about which members can be set together. `names` contains the attributes that a configuration can
     /// set.
     pub(crate) fn relations(
         &mut self,
@@ -298,8 +298,8 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Adds the rules about groups of members. A group with a member that only the provider sets has no rule. The first
-    /// member holds the rule, so no other group can begin with that member.
+    /// Adds the rules about groups of members. No rule is added for a group with a member that only the provider sets.
+    /// The first member holds the rule, so no other group can begin with that member.
     fn groups(
         &mut self,
         choices: &Choices<'d>,
@@ -365,7 +365,7 @@ pub(crate) struct Found {
     pub(crate) alternatives: Vec<Alternative>,
 }
 
-/// Returns `true` if each type that a value can have is a form.
+/// Returns `true` if a value can have several types, each of which is a form.
 pub(crate) fn is_of_several_kinds(
     facts: &Facts<'_>,
     choices: &Choices<'_>,
@@ -383,7 +383,7 @@ fn is_open(ty: &AttributeType) -> bool {
     }
 }
 
-/// Returns the members of a group that only requires one of its members.
+/// Returns the members of a group if each of its schemas contains only the requirement that one member is present.
 fn relation<'d>(group: &Group<'d>, facts: &Facts<'d>) -> Option<Vec<&'d str>> {
     let required = |choice: &Fragment<'d>| {
         let names = choice.get("required")?.as_array()?;
@@ -421,7 +421,7 @@ fn only_restrict(choices: &[Choice<'_>], base: &Facts<'_>) -> bool {
     })
 }
 
-/// Returns the kind of forms that are all strings, numbers or bools.
+/// Returns the kind of the forms if they are all strings, all numbers or all bools.
 fn common_scalar(choices: &[Choice<'_>], base: &Facts<'_>) -> Option<Kind> {
     let is_scalar = |kind: &Kind| !matches!(kind, Kind::Array | Kind::Object | Kind::Null);
     let first = choices.first()?.kind.filter(is_scalar)?;

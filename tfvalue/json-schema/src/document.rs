@@ -91,7 +91,7 @@ pub(crate) struct Fragment<'d> {
     pub(crate) pointer: Pointer<'d>,
     /// The number of references and `allOf` on the way to the schema.
     pub(crate) depth: usize,
-    /// Whether the schema is an alternative to null in a choice, or a part of such an alternative.
+    /// Whether the schema is, or is part of, an alternative to null in a choice.
     pub(crate) is_next_to_null: bool,
 }
 
@@ -105,7 +105,7 @@ impl<'d> Fragment<'d> {
         }
     }
 
-    /// Returns the schema as a part of an enclosing schema that applies to the same value.
+    /// Returns the schema as part of an enclosing schema that applies to the same value.
     fn below(self, whole: &Fragment<'d>) -> Self {
         Fragment {
             depth: whole.depth + 1,
@@ -127,7 +127,7 @@ impl<'d> Fragment<'d> {
         self.object()?.get(keyword)
     }
 
-    /// Returns the member of a keyword whose value is an object.
+    /// Returns the place of a keyword in the schema.
     pub(crate) fn at(&self, keyword: &'static str) -> Pointer<'d> {
         self.pointer.member(keyword)
     }
@@ -136,7 +136,7 @@ impl<'d> Fragment<'d> {
 /// All schemas that apply to one value: a schema, the schemas that it refers to, and the schemas in its `allOf`.
 pub(crate) struct Schemas<'d> {
     pub(crate) fragments: Vec<Fragment<'d>>,
-    /// Where a schema allows nothing.
+    /// The place where a schema allows no value.
     pub(crate) never: Option<Pointer<'d>>,
 }
 
@@ -151,9 +151,9 @@ impl<'d> Schemas<'d> {
         self.fragments.iter().map(Fragment::id).collect()
     }
 
-    /// Returns the schemas that describe parts of the value. If a part has the same schemas as the value itself, the
-    /// value would contain such parts endlessly. A schema that only refers to other schemas or adds a description makes
-    /// no difference.
+    /// Returns the schemas that describe parts of the value. If a part had the same schemas as the value itself, the
+    /// nesting would never end. Schemas that only refer to other schemas or add a description are not returned, because
+    /// they make no difference.
     pub(crate) fn with_parts(&self) -> BTreeSet<usize> {
         let has_parts = |one: &&Fragment<'d>| {
             let mut keywords = PARTS.iter();
@@ -165,8 +165,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Reading<'d> {
-    /// Collects the schemas that apply together with the schemas in `start`, except the schemas in `applied`. Each
-    /// schema occurs once, so the work is linear in the size of the document.
+    /// Collects the schemas in `start` and all schemas that apply together with them, except the schemas in `applied`.
+    /// Each schema is collected once, so the work is linear in the size of the document.
     pub(crate) fn collect(
         &mut self,
         start: Vec<Fragment<'d>>,
@@ -335,7 +335,7 @@ pub(crate) fn only_choice(choices: &[Json]) -> Option<(usize, &Json)> {
     choices.next().is_none().then_some(first)
 }
 
-/// Decodes `%41` and the like.
+/// Decodes percent-encoded characters such as `%41`.
 fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

@@ -39,7 +39,7 @@ pub(crate) struct Facts<'d> {
     /// Pairs of members that cannot both be set.
     pub(crate) conflicts: Vec<(&'d str, &'d str)>,
     pub(crate) requires: Vec<(&'d str, Vec<&'d str>)>,
-    /// The requirements of the schemas for the names of members.
+    /// The requirements that the schemas impose on the names of members.
     pub(crate) keys: Vec<Facts<'d>>,
     /// Whether the value cannot change once the object exists.
     pub(crate) is_immutable: bool,
@@ -58,10 +58,10 @@ pub(crate) struct Facts<'d> {
     pub(crate) write_only: bool,
     pub(crate) is_secret: bool,
     pub(crate) is_deprecated: bool,
-    /// The place where a schema specifies that the elements are different.
+    /// The place where a schema requires the elements to be unique.
     pub(crate) is_unique: Option<Pointer<'d>>,
     pub(crate) number_or_text: bool,
-    /// Whether no value fits. A note reports this.
+    /// Whether the schemas allow no value at all. A note reports such a contradiction.
     pub(crate) is_contradictory: bool,
     /// Whether null is allowed, too.
     pub(crate) is_nullable: bool,
@@ -73,7 +73,7 @@ pub(crate) struct Facts<'d> {
 pub(crate) struct Preset<'d> {
     pub(crate) json: &'d Json,
     pub(crate) at: Pointer<'d>,
-    /// The depth of its schema.
+    /// The depth of the schema that contains the default.
     pub(crate) depth: usize,
     /// The smallest depth of the schemas that follow this schema. Schemas with a greater depth are parts of this schema.
     pub(crate) since: usize,

@@ -65,7 +65,7 @@ impl<'d> Reading<'d> {
         Some(Discriminator { property, names })
     }
 
-    /// Notes that a value can have the members of other schemas that refer to this schema in their `allOf`.
+    /// Adds a note that a value can also have the members of schemas that refer to this schema in their `allOf`.
     pub(crate) fn note_heirs(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) {
         let is_base = |one: &&Fragment<'d>| {
             one.get("discriminator").is_some()
@@ -79,7 +79,7 @@ impl<'d> Reading<'d> {
         if !facts.groups.is_empty() {
             return;
         }
-        // Its parts come next.
+        // The parts of `base` follow it.
         let parts = all.take_while(|part| part.depth > base.depth);
         let own: BTreeSet<_> = parts.chain([base]).map(Fragment::id).collect();
         if schemas.with_parts().is_subset(&own) {
@@ -91,7 +91,7 @@ impl<'d> Reading<'d> {
 }
 
 impl<'d> Discriminator<'d> {
-    /// Returns the property, and the values that refer to a schema.
+    /// Returns the property, and the values of the property that select a schema.
     pub(crate) fn tag(&self, choice: &Fragment<'d>) -> Option<(&'d str, Vec<&'d str>)> {
         let schema = choice.get("$ref")?.as_str()?;
         let last = last_token(schema);

@@ -1,4 +1,4 @@
-//! Reads the values of keywords, and reports faults for values of another type.
+//! Reads the values of keywords, and reports values of the wrong type.
 
 use serde_json::Value as Json;
 

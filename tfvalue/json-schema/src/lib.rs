@@ -142,7 +142,7 @@ use self::node::Place;
 pub use self::plain::Plain;
 use self::rules::Collected;
 
-/// The example of the README.
+/// The example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -150,7 +150,8 @@ struct Readme;
 /// The maximum number of levels of schemas.
 const MAX_LEVELS: usize = 64;
 
-/// The memory that a schema can take in addition to 64 times the size of the document. Faults take as much.
+/// The memory that a schema can take up in addition to 64 times the size of the document. Faults can take the same
+/// amount.
 const ROOM: usize = 1 << 19;
 
 /// A JSON Schema to be read, and the options for reading it.
@@ -353,7 +354,7 @@ impl<'d> JsonSchema<'d> {
     }
 }
 
-/// One reading of a document.
+/// The state that is kept while a document is read.
 struct Reading<'d> {
     document: &'d Json,
     /// The schemas with anchors. The anchors are collected when a reference uses an anchor for the first time.
@@ -412,8 +413,7 @@ impl<'d> Reading<'d> {
         Some((block, plain))
     }
 
-    /// Subtracts memory from the amount that the result can still take. Returns `false` if the remaining amount is not
-    /// sufficient.
+    /// Subtracts `size` from the memory that the result can still take. Returns `false` if too little memory remains.
     fn charge(&mut self, size: usize, pointer: &Pointer<'d>) -> bool {
         let Some(room) = self.room else {
             return false;

@@ -1,4 +1,4 @@
-//! Multiples of numbers, exactly.
+//! Checks exactly whether numbers are multiples of a step.
 
 use tfvalue::Number;
 

@@ -51,7 +51,7 @@ impl Names {
     }
 }
 
-/// Converts a name to lower-case words with underscores, as in `podIPs` and `pod_ips`.
+/// Converts a name to lower-case words with underscores, for example `podIPs` to `pod_ips`.
 pub(crate) fn converted(json: &str) -> String {
     let mut name = String::with_capacity(json.len() + 4);
     let letters: Vec<char> = json.chars().collect();

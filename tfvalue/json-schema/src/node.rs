@@ -1,4 +1,4 @@
-//! Schemas as types of attributes.
+//! Maps schemas to the types of attributes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -412,8 +412,7 @@ impl<'d> Reading<'d> {
         })
     }
 
-    /// Returns the reason why an object cannot have attributes, which is that it can have other members with restricted
-    /// values.
+    /// Returns the reason why an object cannot have attributes: it can have other members with restricted values.
     pub(crate) fn others(
         &self,
         schemas: &Schemas<'d>,

@@ -18,7 +18,7 @@ pub(crate) fn compiled(text: &str, room: &mut usize) -> Option<Regex> {
     let mut limit = 1 << 12;
     loop {
         if limit > usize::min(*room, MAX_SIZE) {
-            // Finding out took time.
+            // Account for the time that the attempts took.
             *room -= *room / 64;
             return None;
         }

@@ -54,7 +54,7 @@ impl From<&Mapping> for Description {
 pub(crate) struct Collected {
     /// Boxed, because the call stack of the reader grows with the depth of the document.
     rules: Option<Box<Rules>>,
-    /// What `rules` cannot express.
+    /// The checks that `rules` cannot express.
     checks: Vec<Check>,
     /// Regular expressions, which share the memory that remains at the end.
     patterns: Vec<String>,
@@ -215,7 +215,7 @@ impl Collected {
         self.required.extend(names);
     }
 
-    /// Ends with the rules. The size of the patterns is subtracted from `room`.
+    /// Returns the completed rules. The size of the patterns is subtracted from `room`.
     pub(crate) fn end(self, room: &mut usize) -> Rules {
         let mut rules = *self.rules.unwrap_or_default();
         let mut checks = Vec::new();

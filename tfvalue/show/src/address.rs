@@ -66,7 +66,7 @@ fn quote(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Returns the provider's address in the address of a provider configuration, such as
+/// Extracts the provider's address from the address of a provider configuration, such as
 /// `module.m.provider["registry.terraform.io/hashicorp/aws"].west`.
 pub(super) fn provider(config: &str) -> Option<&str> {
     let (_, rest) = config.split_once("provider[\"")?;

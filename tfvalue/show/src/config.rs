@@ -37,15 +37,15 @@ pub type Body = BTreeMap<String, Argument>;
 pub enum Argument {
     /// The expression of an argument.
     Expression(Expression),
-    /// A block, or the blocks with nesting mode map by their keys.
+    /// A block, or blocks with the nesting mode map, by key.
     Block(Body),
     /// Blocks with the nesting mode list or set.
     Blocks(Vec<Body>),
 }
 
 object! {
-    /// The configuration: a part of a plan, and the output of `tofu show -json -config` and
-    /// `tofu show -json -module=DIR`. It has no format version.
+    /// The configuration, which is part of a plan, and also the output of `tofu show -json -config` and `tofu show
+    /// -json -module=DIR`. It has no format version.
     ///
     /// # Examples
     ///
@@ -194,8 +194,8 @@ object! {
 }
 
 impl ConfigVariable {
-    /// Returns the type constraint, if the variable has a type constraint. OpenTofu writes the type as JSON, and
-    /// Terraform writes it in its own language.
+    /// Returns the type constraint of the variable, or `None` if it has no type constraint. OpenTofu writes the type as
+    /// JSON, and Terraform writes it in its own language.
     ///
     /// # Errors
     ///
@@ -295,7 +295,7 @@ impl Serialize for Argument {
     }
 }
 
-/// Fails if the document is of another kind. Such a document would be read as an empty configuration.
+/// Fails if the document is of another kind, which would otherwise be read as an empty configuration.
 fn check(configuration: &Configuration) -> Result<()> {
     let other = &configuration.other;
     match configuration.root_module {

@@ -1,4 +1,4 @@
-//! Defines the types of fields, and how each type is read with the path of its errors.
+//! Defines the types of fields, and reads the fields so that errors contain their path.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub(super) trait Field: Sized + Serialize {
     }
 }
 
-/// Implements serde's `Deserialize` for fields. For any other format, errors have no path.
+/// Implements serde's `Deserialize` for fields. The errors of this implementation have no path.
 macro_rules! deserialize_as_field {
     ($($ty:ty)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $ty {

@@ -4,7 +4,7 @@
 //! The functions have the same names as the functions in [`json`](tfvalue::json), and work with the types that implement
 //! [`Document`]: [`Plan`], [`State`] and [`Configuration`]. For a plan that is larger than memory, iterate over the
 //! changes with [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before the change and a snapshot of
-//! the value after the change. A snapshot also has the unknown and sensitive parts. It is read as a struct or as a
+//! the value after the change. A snapshot also records the unknown and sensitive parts, and is read as a struct or as a
 //! [`Value`](tfvalue::Value).
 //!
 //! Every member in format versions 0.1 to 1.2 has a corresponding field. Members from newer minor versions are kept in
@@ -133,7 +133,7 @@ mod sealed {
 ///
 /// # Errors
 ///
-/// Fails if the bytes are not JSON, if a member has another type, is missing or is a duplicate, if the version of the
+/// Fails if the bytes are not JSON, if a member has the wrong type, is missing or is duplicated, if the version of the
 /// format is not supported, or if the document is of another kind, such as a state instead of a plan.
 ///
 /// # Examples
@@ -233,7 +233,7 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 ///
 /// # Examples
 ///
-/// Unknown members are written again:
+/// Unknown members are written back:
 ///
 /// ```
 /// use tfvalue_show::State;

@@ -15,7 +15,7 @@ macro_rules! open_enum {
         }
 
         impl $Name {
-            /// Returns the string in JSON.
+            /// Returns the string that represents the value in JSON.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {

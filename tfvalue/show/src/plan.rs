@@ -29,7 +29,7 @@ open_enum! {
         ReplaceBecauseTainted = "replace_because_tainted",
         /// An attribute cannot be updated in place.
         ReplaceBecauseCannotUpdate = "replace_because_cannot_update",
-        /// The user requested it.
+        /// The user requested the replacement.
         ReplaceByRequest = "replace_by_request",
         /// A reference in `replace_triggered_by` has changed.
         ReplaceByTriggers = "replace_by_triggers",
@@ -303,8 +303,7 @@ impl RelevantAttribute {
     }
 }
 
-/// Fails if the document is of another kind, which would be read as a plan without changes, or if the document has no
-/// version.
+/// Fails if the document has no version, or is of another kind and would be read as a plan without changes.
 fn check(plan: &Plan) -> Result<()> {
     if plan.plan_format_version.is_some() {
         return Ok(());

@@ -11,8 +11,8 @@ use tfvalue::{Error, Result};
 use super::field::Field;
 use crate::error;
 
-/// The maximum nesting depth of brackets. Every document that can be read as a whole is within this limit. Such a
-/// document has values of the maximum depth inside objects of the maximum depth.
+/// The maximum nesting depth of brackets. Every document that can be read as a whole is within this limit, even if it
+/// has values of the maximum depth inside objects of the maximum depth.
 const MAX_DEPTH: usize = 256;
 
 /// The size of the buffer in bytes.

@@ -139,8 +139,8 @@ impl Snapshot<'_> {
         paths(self.unknown, ty)
     }
 
-    /// Returns the paths of the sensitive parts, according to the type of the value or [`Type::Dynamic`].
-    /// All parts of a sensitive part are sensitive, too.
+    /// Returns the paths of the sensitive parts, according to the type of the value or [`Type::Dynamic`]. Everything
+    /// inside a sensitive part is sensitive, too.
     ///
     /// # Errors
     ///

@@ -49,7 +49,7 @@ pub struct ResourceChanges<R> {
     is_plan: bool,
     /// Whether only a version has been encountered so far.
     is_empty: bool,
-    /// Another kind of document, which is identified by a member that only this kind has.
+    /// The kind of the document, if a member shows that it is not a plan.
     another: Option<&'static str>,
 }
 
@@ -98,8 +98,8 @@ impl<R: Read> ResourceChanges<R> {
         }
     }
 
-    /// Returns the version of the format, or `None` if the iterator has not reached the version. Terraform writes
-    /// it first.
+    /// Returns the version of the format, or `None` if the iterator has not reached the version. Terraform writes the
+    /// version first.
     #[must_use]
     pub fn format_version(&self) -> Option<FormatVersion> {
         self.format_version

@@ -16,7 +16,7 @@ use super::snapshot::Snapshot;
 use super::version::FormatVersion;
 
 object! {
-    /// A state, which is the output of `terraform show -json` for a state, or a part of a plan.
+    /// A state: the output of `terraform show -json` for a state, or part of a plan.
     ///
     /// # Examples
     ///
@@ -180,7 +180,7 @@ impl Output {
     }
 }
 
-/// Fails if the document is of another kind. Such a document would be read as an empty state.
+/// Fails if the document is of another kind, which would otherwise be read as an empty state.
 fn check(state: &State) -> Result<()> {
     match state.values {
         Some(_) => Ok(()),

@@ -304,14 +304,14 @@ impl<T: IsEmpty> IsEmpty for Unknown<T> {
     }
 }
 
-/// A type that has its own null value is written without a wrapper.
+/// A type that can represent null is written as it is, so its value never counts as empty.
 impl<T> IsEmpty for Option<T> {
     fn is_empty(&self) -> bool {
         false
     }
 }
 
-/// `Dynamic` has its own null value, too.
+/// `Dynamic` can represent null, too.
 impl IsEmpty for Dynamic {
     fn is_empty(&self) -> bool {
         false
@@ -383,7 +383,7 @@ impl Nullable for Dynamic {
     }
 }
 
-/// A type to which a string literal in `default` converts.
+/// A type to which a string literal in `default` can be converted.
 #[diagnostic::on_unimplemented(
     message = "a string cannot be the `default` of `{Self}`",
     label = "not a value of `{Self}`",
@@ -407,7 +407,7 @@ pub fn default_text<T: DefaultText>(text: &'static str) -> T {
     T::of(text)
 }
 
-/// Creates a field that holds the field's default.
+/// Creates a field from its default value.
 pub fn nullable<T: Nullable>(default: impl FnOnce() -> T::Value) -> T {
     T::of(default())
 }

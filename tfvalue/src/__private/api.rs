@@ -33,28 +33,28 @@ pub struct ByApi;
 /// Converts values with `Display` and `FromStr`, for fields with `display`.
 pub struct ByText;
 
-/// The value inside all layers.
+/// Converts the innermost value.
 pub struct Innermost;
 
-/// `Unknown<T>` and `A`.
+/// Converts between `Unknown<T>` and `A`.
 pub struct InUnknown<M>(PhantomData<M>);
 
-/// `Option<T>` and `Option<A>`.
+/// Converts between `Option<T>` and `Option<A>`.
 pub struct InOptions<M>(PhantomData<M>);
 
-/// An `Option<T>` and an `A` without null.
+/// Converts between `Option<T>` and an `A` that cannot represent null.
 pub struct NotNull<M>(PhantomData<M>);
 
-/// A `T` without null and an `Option<A>`.
+/// Converts between a `T` that cannot represent null and an `Option<A>`.
 pub struct NeverNull<M>(PhantomData<M>);
 
-/// A `T` and an `A` without null.
+/// Converts between a `T` and an `A`, neither of which can represent null.
 pub struct Plain<M>(PhantomData<M>);
 
-/// The elements of a list, set or map.
+/// Converts the elements of a list, set or map.
 pub struct Each<M>(PhantomData<M>);
 
-/// `T` and `Box<A>`.
+/// Converts between `T` and `Box<A>`.
 pub struct InBox<M>(PhantomData<M>);
 
 /// A model member that converts to a member of an API struct.

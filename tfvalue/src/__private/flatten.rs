@@ -14,11 +14,11 @@ pub type Route = (u16, u16);
 
 /// The members of a struct and its parts, sorted by name.
 pub struct Flat<const N: usize> {
-    /// What describes each member.
+    /// The descriptions of the members.
     pub fields: [Field; N],
-    /// Their names.
+    /// The names of the members.
     pub names: [&'static str; N],
-    /// Their parts.
+    /// The routes to the members.
     pub routes: [Route; N],
 }
 

@@ -8,7 +8,7 @@ use crate::model::{TfIdentity, TfSchema};
 use crate::msgpack::{self, Purpose};
 use crate::state::{self, MovedFrom, Stored};
 
-/// Reads a state of another struct, converts the state, and writes it as MessagePack.
+/// Reads a state into another struct, converts the struct, and writes the result as MessagePack.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ where
     msgpack::to_vec_for(&new, Purpose::State)
 }
 
-/// Reads an identity of another struct, converts the identity, and writes it as MessagePack.
+/// Reads an identity into another struct, converts the struct, and writes the result as MessagePack.
 ///
 /// # Errors
 ///

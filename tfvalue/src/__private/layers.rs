@@ -23,7 +23,7 @@ pub trait Fallback {
     const LAYER: u8 = 0;
     /// The number of the type, for use as a [`Layer`] if collections are not layers.
     const OUTER: u8 = 0;
-    /// Whether it is an `Option`.
+    /// Whether the type is an `Option`.
     const NULL: bool = false;
     /// Whether strings in the type can be borrowed.
     const COWS: bool = false;
@@ -38,7 +38,7 @@ pub trait Fallback {
 impl<T> Fallback for Probe<T> {}
 
 impl<T: TfType> Probe<T> {
-    /// It is a Terraform type.
+    /// The type is a Terraform type.
     pub const TYPE: bool = true;
 }
 
@@ -48,7 +48,7 @@ impl<T> Probe<Option<T>> {
 }
 
 impl<T: ReadDirectly<'static, Cows>> Probe<T> {
-    /// The type can be read with borrowed strings.
+    /// The type can borrow strings from the input.
     pub const COWS: bool = true;
 }
 
@@ -64,7 +64,7 @@ impl<T: Fields> Probe<T> {
 
 /// A type that contains another type.
 pub trait Layer<const KIND: u8> {
-    /// The other type.
+    /// The contained type.
     type Inner;
     /// This layer with a `U` inside.
     type Around<U>;
@@ -127,13 +127,13 @@ impl<Then, Else> Choose<Then, Else> for If<false> {
 
 /// A type that can represent null if the `NULL` of the type's [`Probe`] is `true`.
 pub trait NotNull<const NULL: bool> {
-    /// The type without null.
+    /// The type of the values that are not null.
     type Value;
 
     /// Returns the value if it is not null.
     fn not_null(self) -> Option<Self::Value>;
 
-    /// Returns a value that is not null.
+    /// Wraps a value that is not null.
     fn of(value: Self::Value) -> Self;
 }
 

@@ -148,8 +148,8 @@ pub fn element<'de, T: Readable<'de>, A: SeqAccess<'de>>(
     }
 }
 
-/// Reads a missing member from null. If the type of the member cannot represent null, stores the error that the member
-/// is missing, unless there already is an error.
+/// Reads a missing member as null. If the type of the member cannot represent null, stores the error that the member is
+/// missing, unless there already is an error.
 ///
 /// This function does not return the error, so that no early return is generated for each member.
 #[inline]

@@ -12,7 +12,7 @@ use crate::model::{TfPaths, TfType, TypeFacts, TypeKind};
 use crate::path::Path;
 use crate::ty::Type;
 
-/// All types of the fields are Terraform types.
+/// The types of all fields are Terraform types.
 pub struct Fit;
 
 /// One of the field types is not a Terraform type.

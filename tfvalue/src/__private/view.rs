@@ -67,7 +67,7 @@ impl<T: TfKnown> Viewed<Box<T>> for InBox {
     }
 }
 
-/// The adapter for the value inside all layers, which is its own view.
+/// The adapter for the innermost value, whose view is the value itself.
 pub struct Itself;
 
 impl<T> Viewed<T> for Itself {

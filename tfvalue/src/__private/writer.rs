@@ -8,8 +8,8 @@ use crate::model::Field;
 use crate::names;
 use crate::ty::Type;
 
-/// Writes the members of a struct. Writes all members, or, if `ALL` is `false`, only the member with the index
-/// `wanted`. If `SETS` is `false`, no member contains a set from the standard library.
+/// Writes the members of a struct. If `ALL` is `true`, all members are written; otherwise, only the member with the
+/// index `wanted` is written. If `SETS` is `false`, no member contains a set from the standard library.
 ///
 /// The writer keeps the first error and then writes nothing more, so that the generated code needs no early return for
 /// each member. The writer does not depend on the type of the struct, so all structs share the code that is not inlined.

@@ -13,15 +13,15 @@ use crate::ty::Type;
 use crate::value::Value;
 use crate::{json, msgpack};
 
-/// An attribute of the type dynamic, which holds a value of any type, null or unknown.
+/// An attribute of the type dynamic. Its value can be of any type, and can be null or unknown.
 ///
 /// Do not wrap a `Dynamic` in [`Attr`](crate::Attr), [`Unknown`](crate::Unknown) or `Option`, because it can itself be
 /// null or unknown. A `Dynamic` has the methods of an `Attr` and dereferences to the [`Value`], which contains the
 /// [`Type`].
 ///
-/// Terraform sends a null or unknown value either without a type or with a type, such as an unknown string. It expects
-/// the provider to return the value in the same form. A `Dynamic` keeps the type. A value without a type has the type
-/// [`Type::Dynamic`].
+/// Terraform can send a null or unknown value with a type (for example, an unknown string) or without a type. It
+/// expects the provider to return the value in the same form. A `Dynamic` keeps the type. A value without a type has
+/// the type [`Type::Dynamic`].
 ///
 /// A `Dynamic` cannot be inside a list, set or map, because all elements of such a collection have the same type.
 /// Derived structs with such a field do not compile, and writing such a value fails. However, a `Dynamic` can itself

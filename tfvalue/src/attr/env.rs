@@ -10,12 +10,12 @@ impl Attr<String> {
     /// Returns the value, or the value of an environment variable if there is no value. Use this method for credentials
     /// in the configuration of a provider.
     ///
-    /// An empty string counts as no value, both in the attribute and in the variable. An unknown value is an error and
-    /// is not replaced with the variable. If the provider does not need a client while Terraform plans, check for
-    /// unknown values before calling this method.
+    /// An empty string counts as a missing value, both in the attribute and in the variable. An unknown value is an
+    /// error and is not replaced with the variable. If the provider does not need a client while Terraform plans, check
+    /// for unknown values before calling this method.
     ///
-    /// The value of a sensitive attribute is masked in the log, but the value of a variable is not. Add it to
-    /// [`Context::secrets`](crate::provider::Context::secrets).
+    /// The value of a sensitive attribute is masked in the log, but the value of a variable is not. Add the variable's
+    /// value to [`Context::secrets`](crate::provider::Context::secrets).
     ///
     /// # Errors
     ///

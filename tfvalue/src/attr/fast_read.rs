@@ -16,7 +16,7 @@ use super::{Unknown, UnknownVisitor};
 use crate::bridge::type_hint::ReadKnown;
 use crate::names;
 
-/// A type with a faster reader. `What` selects it: [`Cows`] or [`Maps`].
+/// A type with a faster reader. `What` selects the reader: [`Cows`] or [`Maps`].
 pub trait ReadDirectly<'de, What>: Sized {
     /// Reads the value.
     ///
@@ -36,7 +36,7 @@ pub enum Maps {}
 /// reader otherwise.
 pub struct Directly<T, What, const DIRECTLY: bool = true>(pub T, pub PhantomData<What>);
 
-/// A wrapper that reads a `T` with borrowed strings.
+/// A wrapper that reads a `T` and borrows its strings from the input.
 pub(crate) type Borrowed<T> = Directly<T, Cows>;
 
 impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What, true> {
@@ -134,7 +134,7 @@ impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> ReadDirectly<'de, Maps
     }
 }
 
-/// Builds a map. `F` converts an entry from the type that it is read as.
+/// Builds a map. `F` converts each entry that is read to an entry of the map.
 struct MapVisitor<F, Entry>(F, PhantomData<Entry>);
 
 /// Maps with fewer entries are built entry by entry, which needs no temporary vector.

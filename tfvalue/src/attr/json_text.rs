@@ -17,7 +17,8 @@ use crate::ty::Type;
 /// A `Json` keeps the original spelling of the string, including members that `T` does not have. In plans, a different
 /// spelling of the same document is not a change, as with [`same_as = json`](macro@crate::TfSchema#same_as) for other
 /// strings. Errors contain the path inside the document. With `try_from`, and for enums with a `tag`, serde reads the
-/// whole value before converting it. The path of an error then ends at the object or list that contains the value.
+/// whole value before converting it. In these cases, the path of an error ends at the object or list that contains the
+/// value.
 ///
 /// `T` is read and written by `serde_json`, so it can be any type that implements serde's traits. `==` compares the `T`s.
 ///
@@ -79,7 +80,7 @@ impl<T> Json<T> {
         &self.value
     }
 
-    /// Returns the value without the string.
+    /// Returns the value and discards the string.
     #[must_use]
     pub fn into_value(self) -> T {
         self.value

@@ -133,7 +133,7 @@ pub fn rfc3339(value: &Value) -> Option<Value> {
 
 /// Compares durations in Go's notation.
 ///
-/// The spellings of a [`GoDuration`](crate::GoDuration) mean the same thing without an annotation.
+/// A [`GoDuration`](crate::GoDuration) has this rule without an annotation.
 ///
 /// # Examples
 ///

@@ -10,7 +10,7 @@ use crate::names;
 use crate::number::{Number, Wire};
 use crate::path::Step;
 
-/// Null: Reads as `None` for an option, as empty for a block, and as an error for any other type.
+/// Null, which is read as `None` for an option, as an empty block for a block, and as an error for any other type.
 pub(crate) struct Null<E>(PhantomData<E>);
 
 impl<E> Null<E> {

@@ -1,4 +1,4 @@
-//! The methods of a deserializer that read integers.
+//! The deserializer methods that read integers.
 
 /// Defines the methods for all integer types. Each method calls `$read`, whose result type determines the range.
 macro_rules! deserialize_integers {

@@ -1,4 +1,4 @@
-//! The serializer that extracts the refinements of an unknown value for both formats.
+//! The serializer that both formats use to extract the refinements of an unknown value.
 
 use serde::ser::{self, Impossible, Serialize};
 

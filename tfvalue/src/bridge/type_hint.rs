@@ -1,7 +1,7 @@
-//! Determines which Terraform type a Rust type reads.
+//! Determines the kind of Terraform value from which a Rust type is read.
 //!
-//! `Unknown<T>` must check that refinements belong to the type of `T`, which can be any type that
-//! implements `Deserialize`. The first method that this type calls on a deserializer reveals the kind of value.
+//! `Unknown<T>` must check that refinements belong to the type of `T`, which can be any type that implements
+//! `Deserialize`. The first method that `T` calls on a deserializer reveals the kind of value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -80,7 +80,7 @@ pub(crate) fn kind<'de, R: ReadKnown<'de>>(read: &R) -> Option<Hint> {
 
 struct Probe;
 
-/// The answer. The answer is returned as an error, so the visitor does not have to create a value.
+/// The answer, which is returned as an error, so the visitor does not have to create a value.
 #[derive(Debug)]
 struct Answer(Option<Hint>);
 

@@ -26,10 +26,10 @@ pub(crate) enum Topic {
     /// A constraint that a value violates, or a type that a value does not match. The headline is a constant. The text
     /// contains the path.
     Constraint,
-    /// A bug of the provider.
+    /// A bug in the provider.
     Bug,
-    /// A response that violates a rule, which is also a bug. The path is a part of the message, because it can lead to
-    /// a value that is not in the configuration.
+    /// A response that violates a rule, which is also a bug. The path is part of the message, because it can lead to a
+    /// value that is not in the configuration.
     BrokenRule,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Error, Position};
 
-/// Converts an error of serde_json.
+/// Converts an error from serde_json.
 #[cold]
 #[allow(clippy::needless_pass_by_value)] // passed to `map_err`
 #[must_use]
@@ -52,7 +52,7 @@ fn translate(message: String) -> Error {
     }
 }
 
-/// Splits a message into the found value and the expected value.
+/// Splits a message into the value that was found and the value that was expected.
 fn halves<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, &'m str)> {
     message.strip_prefix(prefix)?.rsplit_once(", expected ")
 }
@@ -69,7 +69,7 @@ fn required(expected: &str) -> String {
     .to_owned()
 }
 
-/// Returns Terraform's name for the kind of a found value. The value itself is not shown.
+/// Returns Terraform's name for the kind of the value that was found. The value itself is not shown.
 fn kind_word(got: &str) -> &'static str {
     match got.split(' ').next() {
         Some("null") => "null",

@@ -16,7 +16,7 @@ pub(crate) use self::redact::HIDDEN;
 use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
 use crate::path::{ElementNames, NamedPath, Path, Step};
 
-/// The result of this crate's functions, whose default error is [`Error`].
+/// The result type of this crate's functions. The default error type is [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error that occurred while a value was read, written or described.
@@ -82,7 +82,7 @@ pub enum Category {
 
 #[derive(Clone)]
 enum ErrorKind {
-    /// `expected` is required, got `got`. `value` replaces `got` unless the value is sensitive.
+    /// The value must be `expected` but is `got`. `value` replaces `got` unless the value is sensitive.
     Mismatch {
         expected: Cow<'static, str>,
         got: Cow<'static, str>,
@@ -124,7 +124,7 @@ impl From<String> for Error {
 }
 
 impl From<Infallible> for Error {
-    /// Allows `From` to implement a conversion for which `TryFrom` is required.
+    /// Allows implementations of `From` where `TryFrom` is required.
     fn from(error: Infallible) -> Self {
         match error {}
     }
@@ -486,7 +486,7 @@ impl Error {
         matches!(self.0.kind, ErrorKind::Unknown)
     }
 
-    /// Returns `true` if Terraform shows the configured value, provided that there is a configured value.
+    /// Returns `true` if Terraform shows the configured value, if any.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.0.kind {
             ErrorKind::Several(errors) => errors.first().is_none_or(Error::is_shown),
@@ -620,7 +620,7 @@ pub(crate) fn shortened(mut text: String) -> String {
     text
 }
 
-/// Returns a number of elements with its noun, such as `2 elements`.
+/// Returns a number of elements followed by the noun, such as `2 elements`.
 pub(crate) fn elements<N: Copy + fmt::Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) {
         "1 element".to_owned()

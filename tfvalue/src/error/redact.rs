@@ -7,15 +7,15 @@ use super::{Error, ErrorKind};
 use super::{Headline, Topic};
 use crate::path::{ElementNames, Step};
 
-/// The message of an error whose own message could show a sensitive value.
+/// The replacement for a message that could show a sensitive value.
 pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
 
 impl Error {
     /// Removes all parts that could show a sensitive value: the value, keys of maps, names that do not come from the
     /// program's own types, and all names inside dynamic values.
     ///
-    /// A name that is not static can come from the value, because a value that the caller built may have members with
-    /// any name.
+    /// A name that is not static is removed, because it can come from a value that the caller built, whose members may
+    /// have any name.
     #[cold]
     pub(crate) fn redact(self) -> Self {
         self.redact_if_data(|step| match step {
@@ -32,7 +32,7 @@ impl Error {
         self.redact_if_data(|step| matches!(step, Step::Key(_)))
     }
 
-    /// Redacts the error. The path ends before the first step that is data.
+    /// Redacts the error, and ends the path before the first step that is data.
     #[cold]
     #[inline(never)]
     fn redact_if_data(self, is_data: fn(&Step) -> bool) -> Self {
@@ -99,7 +99,7 @@ impl Error {
         around.into_iter().fold(redacted, Error::at_step)
     }
 
-    /// Removes the value from the message, because the value can be sensitive. Texts of other code remain.
+    /// Removes the value from the message, because the value can be sensitive. Text from other code remains.
     #[cold]
     pub(crate) fn unquoted(self) -> Self {
         self.each(|mut error| {
@@ -131,8 +131,9 @@ impl Error {
     /// Masks secrets in all strings that can come from a value or from other code. The function returns `None` for a
     /// string that contains no secret.
     ///
-    /// The wording of this crate, and the names and constraints in the program, are the same for each value. A mask in
-    /// these strings would hide nothing and would reveal the secret, so these strings are not masked.
+    /// The wording of this crate, and the names and constraints in the program, are the same for each value. These
+    /// strings are not masked, because a reader who knows the original string could tell from the mask what the secret
+    /// is.
     #[cold]
     pub(crate) fn mask(self, mask: &mut dyn FnMut(&str) -> Option<String>) -> Self {
         self.each(|mut error| {

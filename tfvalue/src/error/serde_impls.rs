@@ -22,7 +22,7 @@ impl Error {
         self.through_serde_as(text)
     }
 
-    /// Like [`Error::through_serde`], with another message for other formats.
+    /// Like [`Error::through_serde`], but with a different message for other formats.
     #[cold]
     pub(crate) fn through_serde_as<E: de::Error>(self, text: impl fmt::Display) -> E {
         CARRIED.set(Some(self));

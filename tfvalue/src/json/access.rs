@@ -26,8 +26,8 @@ impl<'a, 'de> Seq<'a, 'de> {
         self.de.reader.locate(error).in_element(index)
     }
 
-    /// Goes back to the level above, and returns the number of elements that the visitor has read. Fails if
-    /// there are more.
+    /// Goes back to the level above, and returns the number of elements that the visitor has read. Fails if more
+    /// elements follow.
     pub(super) fn end(self) -> Result<usize> {
         let taken = self.next;
         let reader = &mut self.de.reader;
@@ -66,7 +66,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,
-    /// The position of the key of the entry whose value follows.
+    /// The position of the key whose value follows.
     key_at: usize,
 }
 
@@ -175,7 +175,7 @@ impl<'a, 'de> ObjectAccess<'a, 'de> {
         }
     }
 
-    /// Passes the index of the member whose name was read to the seed.
+    /// Passes the seed the index of the member whose name was read.
     #[inline(always)]
     fn index<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<Option<S::Value>> {
         match seed.deserialize((self.member as u64).into_deserializer()) {

@@ -51,8 +51,8 @@ pub struct Deserializer<'de> {
     pub(super) missing: usize,
 }
 
-/// The number of object members that may be missing in any input, in addition to one member for each byte. Each missing
-/// value is a null, which takes memory.
+/// The number of object members that may be missing in any input, in addition to one member for each byte. A missing
+/// member is read as a null, and each null uses memory.
 pub(crate) const MISSING: usize = 1 << 15;
 
 impl<'de> Deserializer<'de> {

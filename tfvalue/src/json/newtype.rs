@@ -8,7 +8,7 @@ use crate::ty::Type;
 
 /// The method through which the visitor of a newtype receives the value.
 pub(super) enum Token<'de> {
-    /// The deserializer, as in the case of any newtype.
+    /// The deserializer, as for any newtype.
     Newtype,
     /// Unit, for an absent block.
     Unit,
@@ -36,7 +36,7 @@ impl<'de> Deserializer<'de> {
             names::NUMBER => {
                 let number = self.reader.lenient_number()?;
                 match number.as_i64() {
-                    // Zero may be minus zero.
+                    // A zero may have a minus sign.
                     Some(n) if n != 0 => Token::Integer(n),
                     _ => Token::Number(number),
                 }

@@ -202,8 +202,8 @@ impl<'de> Reader<'de> {
         Err(self.syntax("a value is expected"))
     }
 
-    /// Reads the name of a member with the byte before it and the colon after it, if the name comes next without
-    /// whitespace around it.
+    /// Reads the name of a member, including the byte before it and the colon after it, if the name comes next and has
+    /// no whitespace around it.
     #[inline]
     pub(super) fn compact_name(&mut self, first: bool, name: &str) -> bool {
         let before = if first { b'{' } else { b',' };

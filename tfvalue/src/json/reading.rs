@@ -16,15 +16,15 @@ use crate::path::{Path, Step};
 use crate::ty::{ObjectType, TupleType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
-/// The treatment of members that an object type does not have.
+/// What happens to members that an object type does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Extra {
-    /// They are errors.
+    /// The members are errors.
     #[default]
     Refuse,
-    /// They are ignored.
+    /// The members are ignored.
     Ignore,
-    /// They are returned.
+    /// The members are returned.
     Keep,
 }
 
@@ -45,7 +45,7 @@ pub trait Form: Copy {
         len
     }
 
-    /// Returns `true` if JSON can have a number instead of a string.
+    /// Returns `true` if the JSON can contain a number instead of a string.
     fn is_number_or_text(self) -> bool {
         false
     }
@@ -81,18 +81,18 @@ impl Form for () {}
 /// A member of an object.
 #[derive(Clone, Copy)]
 pub struct Member<'n, F> {
-    /// Its name in Terraform.
+    /// The member's name in Terraform.
     pub name: &'n str,
-    /// The form of its JSON.
+    /// The form of the member's JSON.
     pub form: F,
     /// Whether the value must not appear in any message.
     pub is_secret: bool,
 }
 
-/// One reading of JSON.
+/// The state of a conversion from JSON to a value.
 pub struct Reading {
     extra: Extra,
-    /// The number of object members that may still be missing. Each takes memory.
+    /// The number of object members that may still be missing. Each missing member uses memory.
     missing: usize,
     /// The members that are kept, each with its steps, innermost first.
     kept: Vec<(Vec<Step>, Json)>,
@@ -126,7 +126,7 @@ impl PartFaults {
 }
 
 impl Reading {
-    /// Begins a reading.
+    /// Begins a conversion.
     pub fn new(extra: Extra) -> Self {
         Reading {
             extra,
@@ -307,7 +307,7 @@ impl Reading {
             match alternative.and_then(|(member, tree)| self.alternative(member, tree, object)) {
                 Ok((at, value)) => values[at] = Some(value),
                 Err(error) => {
-                    // The set of members that are extra depends on the alternative.
+                    // Which members are extra depends on the alternative.
                     members.retain(|json, _| form.member(json).is_some());
                     faults.add(error);
                 }
@@ -382,7 +382,7 @@ impl Reading {
         }
     }
 
-    /// Creates an object from the JSON of the only member of the object.
+    /// Creates an object from the JSON of its only member.
     fn whole<F: Form>(
         &mut self,
         member: Member<'_, F>,
@@ -405,8 +405,8 @@ impl Tree<'_> {
     }
 }
 
-/// Fails if a value that was read does not have the type, because elements of different types cannot form a list with
-/// the element type dynamic.
+/// Fails if a value that was read does not have the given type. This happens if the element type of a list is dynamic
+/// and the elements have different types.
 pub fn check_type(value: &Value, ty: &Type) -> Result<()> {
     let misfit = ty.has_dynamic().then(|| value.ty().misfit(ty)).flatten();
     misfit.map_or(Ok(()), |misfit| Err(misfit.unquoted()))

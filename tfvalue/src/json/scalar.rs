@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::number::Number;
 
 impl<'de> Reader<'de> {
-    /// Reads a bool, including from `"true"`, `"false"`, `"1"` and `"0"`.
+    /// Reads a bool, or one of the strings `"true"`, `"false"`, `"1"` and `"0"`.
     #[inline]
     pub(super) fn lenient_bool(&mut self) -> Result<bool> {
         match self.peek()? {
@@ -31,7 +31,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a string, including from the text of a number or bool.
+    /// Reads a string, or the text of a number or bool.
     #[inline]
     pub(super) fn lenient_str(&mut self) -> Result<Cow<'de, str>> {
         match self.peek()? {
@@ -50,7 +50,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a number, including from a string.
+    /// Reads a number, or a string that contains a number.
     #[inline]
     pub(super) fn lenient_number(&mut self) -> Result<Number> {
         match self.peek()? {
@@ -106,7 +106,7 @@ impl<'de> Deserializer<'de> {
             return visitor.visit_u64(int);
         }
         match (text.parse::<i64>(), text.parse::<f64>()) {
-            // Zero may be minus zero.
+            // A zero may have a minus sign.
             (Ok(int), _) if int != 0 => visitor.visit_i64(int),
             (_, Ok(float)) if float.is_finite() && (float != 0.0 || is_zero(text)) => {
                 visitor.visit_f64(float)

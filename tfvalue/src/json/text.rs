@@ -56,7 +56,7 @@ fn steps(text: &str, foreign: &serde_json::Error) -> Vec<Step> {
     containers.filter_map(step).collect()
 }
 
-/// A container around the current position, and the place in the container.
+/// A container that encloses the current position, and the place in this container.
 enum Container {
     /// The key of the current member, after the colon has been read.
     Object(Option<Box<str>>),

@@ -55,7 +55,7 @@ impl<'a> Tree<'a> {
         ValidJson(text).value()
     }
 
-    /// Borrows a value of serde_json.
+    /// Creates a tree that borrows from a serde_json value.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// Returns a lower bound of the size of the text without whitespace.
+    /// Returns a lower bound on the size of the text without whitespace.
     pub fn size(&self) -> usize {
         match self {
             Tree::Null | Tree::Unknown | Tree::Bool(_) => 4,
@@ -110,7 +110,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns the members of an object. Anything else has none.
+    /// Returns the members of an object, or no members for any other value.
     pub fn into_members(self) -> Entries<'a> {
         match self {
             Tree::Object(members) => members,
@@ -152,7 +152,7 @@ impl<'a> Tree<'a> {
 ///
 /// # Errors
 ///
-/// Fails if it is.
+/// Fails if the nesting is too deep.
 pub fn check_depth(text: &str) -> Result<()> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {

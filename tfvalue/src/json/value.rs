@@ -251,7 +251,7 @@ fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
     parts.len() - before
 }
 
-/// Converts text to NFC. Most text already is.
+/// Converts text to NFC. Most text is already in NFC.
 #[inline]
 fn small(text: &str) -> SmallStr {
     if text::is_ascii(text) {

@@ -38,8 +38,8 @@ pub(crate) fn check(
     faults.take(block.faults_of(config));
     let unfit = read(config).err();
     let broken = validate::faults(model, config);
-    // If several checks find a fault at the same place, the fault of the schema is kept, because its message uses
-    // Terraform's wording.
+    // If several checks find a fault at the same place, the fault from the schema check is kept, because its message
+    // uses Terraform's wording.
     if let Some(unfit) = unfit {
         let unfit = validate::with_headlines(model, unfit);
         let unfit = Diagnostics::from(unfit).into_iter();
@@ -64,7 +64,7 @@ pub(crate) fn accept<T>((read, faults): (Option<T>, Diagnostics)) -> Result<T> {
     }
 }
 
-/// Returns the places of numbers that violate constraints.
+/// Returns the paths of the numbers that violate constraints.
 fn broken_numbers(broken: &Diagnostics, config: &Value) -> BTreeSet<Path> {
     let is_number = |path: &Path| {
         let value = config.lookup(path);

@@ -101,7 +101,7 @@ impl Names {
     }
 }
 
-/// The headlines for violated constraints, by the names of the constraints. `other` is the headline for all other
+/// The headlines for violated constraints, keyed by the names of the constraints. `other` is the headline for all other
 /// constraints, and for values that do not match the type.
 #[derive(Clone)]
 pub(crate) enum Headlines {

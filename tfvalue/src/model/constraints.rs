@@ -117,7 +117,7 @@ impl Constraints {
         self
     }
 
-    /// Allows only numbers of characters or elements in the given range.
+    /// Allows only values whose number of characters or elements is in the given range.
     #[must_use]
     pub const fn length(mut self, range: Range) -> Self {
         set(&mut self.length, Some(range));
@@ -188,7 +188,7 @@ impl Constraints {
         self
     }
 
-    /// Sets the headlines of the diagnostics, by the names of the constraints.
+    /// Sets the headlines of the diagnostics, keyed by the names of the constraints.
     #[must_use]
     pub const fn headlines(mut self, all: &'static [(&'static str, &'static str)]) -> Self {
         set(&mut self.headlines, Headlines::Const(all));

@@ -95,7 +95,7 @@ impl Diagnostics {
 pub(crate) struct Namer<'a> {
     root: ElementPlace<'a>,
     value: &'a Value,
-    /// The members that identify the elements of a set, by the address of the set.
+    /// The members that identify the elements of a set, keyed by the address of the set.
     identities: HashMap<*const Value, Vec<&'a str>>,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Namer<'a> {
     }
 }
 
-/// The information in the schema about the objects at a place.
+/// What the schema specifies about the objects at a place.
 #[derive(Clone, Copy)]
 struct ElementPlace<'a> {
     members: SchemaMembers<'a>,

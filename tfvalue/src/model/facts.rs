@@ -24,9 +24,9 @@ use crate::value::Value;
 pub struct TypeFacts {
     /// The kind of the type's known values.
     pub(crate) kind: TypeKind,
-    /// Whether it can be null.
+    /// Whether the type can be null.
     pub(crate) null: bool,
-    /// Whether it can be unknown.
+    /// Whether the type can be unknown.
     pub(crate) unknown: bool,
     /// The nesting of the struct with a schema. `None` if there is no such struct, or if the struct is nested in more
     /// than one list, set or map.
@@ -328,7 +328,7 @@ impl TypeFacts {
         }
     }
 
-    /// Adds the struct's planning function, which plans what attributes cannot express.
+    /// Adds the struct's planning function, which plans what annotations cannot express.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_hook(mut self, hook: Hook) -> Self {
@@ -373,7 +373,7 @@ impl TypeFacts {
     }
 }
 
-/// What constraints depend on.
+/// The facts on which constraints depend.
 impl TypeFacts {
     pub(crate) const fn content(self) -> Content {
         let is_primitive = self.is_primitive();
@@ -398,7 +398,7 @@ impl TypeFacts {
     }
 }
 
-/// What flattening depends on.
+/// The facts on which flattening depends.
 impl TypeFacts {
     /// Checks that a struct can be flattened into a struct with or without a kind. A failure is a compiler error.
     ///
@@ -407,7 +407,7 @@ impl TypeFacts {
     ///
     /// # Panics
     ///
-    /// Panics if the struct has a function in `plan` or `check`, because this function is not called if the struct is a
+    /// Panics if the struct has a function in `plan` or `check`, because this function is not called if the struct is
     /// part of another struct.
     #[doc(hidden)]
     #[track_caller]
@@ -431,7 +431,7 @@ impl TypeFacts {
         ]);
     }
 
-    /// Returns the attribute that contains a function of the struct, if the struct has such a function.
+    /// Returns the annotation that contains a function of the struct, if the struct has such a function.
     const fn function(&self) -> Option<&'static str> {
         if self.model.hook.is_some() {
             return Some("plan");
@@ -443,7 +443,7 @@ impl TypeFacts {
     }
 
     /// Adds the facts from a flattened struct that apply to the whole struct. If the functions of the flattened struct
-    /// are not called, the struct cannot be a part of another struct, because the functions would be missing there.
+    /// are not called, the struct cannot be part of another struct, because the functions would be missing there.
     #[doc(hidden)]
     #[must_use]
     pub const fn flattening(mut self, part: Self) -> Self {
@@ -452,7 +452,7 @@ impl TypeFacts {
     }
 }
 
-/// A function of a struct that works on values: the configuration, the prior value and the planned value. The function
+/// A function that changes the plan of a struct. It receives the configuration, the prior value and the planned value,
 /// returns the value to plan instead, and adds the paths within the value that require a replacement.
 pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
 

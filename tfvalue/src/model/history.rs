@@ -108,7 +108,7 @@ impl History {
         self
     }
 
-    /// Sets the other resource types.
+    /// Sets the other resource types whose states can be converted.
     #[must_use]
     pub const fn moves(mut self, moves: &'static [Move]) -> Self {
         set(&mut self.moves, Table::Const(moves));
@@ -153,7 +153,8 @@ impl Upgrade {
         self.min <= version && version <= self.max
     }
 
-    /// Checks the struct for older versions. A failure is a compiler error. The current struct can also read older states.
+    /// Checks the struct that reads older versions. A failure is a compiler error. The current struct can also read
+    /// older states.
     ///
     /// # Panics
     ///

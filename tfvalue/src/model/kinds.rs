@@ -1,4 +1,4 @@
-//! Marker traits for structs by their `kind`, which prevent a provider from using a struct of another kind.
+//! Marker traits that represent the `kind` of a struct. They prevent a provider from using a struct of another kind.
 
 macro_rules! kinds {
     ($($name:ident $doc:literal $message:literal $label:literal)*) => {

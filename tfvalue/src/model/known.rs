@@ -16,8 +16,8 @@ use crate::path::Step;
 
 /// A type whose values can be converted into fully known values.
 ///
-/// The derive implements it. With `#[tf(known_view)]`, a struct is converted into another struct. Without this
-/// annotation, it is converted into itself.
+/// The derive implements this trait. With `#[tf(known_view)]`, a struct is converted into another struct. Without this
+/// annotation, the struct is converted into itself.
 ///
 /// # Examples
 ///

@@ -81,7 +81,7 @@ impl Literal {
 pub struct Range {
     pub(crate) min: Option<Literal>,
     pub(crate) max: Option<Literal>,
-    /// Whether the minimum itself is not allowed. No annotation can express this.
+    /// Whether the minimum itself is excluded. No annotation can express this.
     pub(crate) above_min: bool,
     /// Whether the maximum itself is excluded.
     pub(crate) below_max: bool,

@@ -42,7 +42,7 @@ impl Message {
 ///
 /// # Panics
 ///
-/// Panics always.
+/// Always panics.
 #[track_caller]
 pub(crate) const fn fail(parts: &[&str]) -> ! {
     panic!("{}", Message::of(parts).text())

@@ -16,8 +16,8 @@ use crate::path::Path;
 
 /// A type whose values have typed paths to their parts.
 ///
-/// The derive implements it. With `#[tf(paths)]`, the paths into a struct have a method for each
-/// member. Elements of sets have no path in Terraform, so a path ends at a set.
+/// The derive implements this trait. With `#[tf(paths)]`, the paths into a struct have a method for each member.
+/// Elements of sets have no path in Terraform, so a path ends at a set.
 ///
 /// # Examples
 ///

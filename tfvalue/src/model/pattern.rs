@@ -42,7 +42,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the problem with a regular expression whose syntax is valid. The derive finds more.
+    /// Returns the problem with a regular expression whose syntax is valid. The derive finds more problems.
     pub(crate) fn fault(&self) -> Option<&'static str> {
         use regex_syntax::hir::Look;
         let expression = regex_syntax::parse(self.text()).ok()?;

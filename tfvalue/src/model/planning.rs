@@ -54,7 +54,7 @@ impl Planning {
 /// Whether a computed attribute keeps its prior value when other attributes change.
 #[derive(Clone)]
 pub(crate) enum Keep {
-    /// It becomes unknown.
+    /// The attribute becomes unknown.
     Never,
     /// The attribute keeps the value.
     Always,

@@ -13,7 +13,7 @@ use crate::schema::{Block, Schema};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A struct with a schema. [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it.
+/// A struct with a schema. [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements this trait.
 ///
 /// # Examples
 ///
@@ -96,15 +96,15 @@ pub trait TfSchema: TfType {
 
     /// Reads a configuration, and collects all faults in the configuration.
     ///
-    /// They are the faults that [`Block::validate_value`] finds, as well as values that do not match the types of the
-    /// fields, such as a number that is too large for the integer type.
+    /// The faults are those that [`Block::validate_value`] finds, and values that do not match the types of the fields,
+    /// such as a number that is too large for the integer type.
     ///
     /// `DynamicValue::decode_config` also decodes the message.
     ///
     /// # Errors
     ///
-    /// Fails if there are faults. The error contains all faults as [faults](crate::Error::faults), in the order of
-    /// their paths. At most 1,000 faults are collected for each attribute.
+    /// Fails if there are faults. The error lists them as its [faults](crate::Error::faults), in the order of their
+    /// paths. At most 1,000 faults are collected for each attribute.
     ///
     /// # Examples
     ///
@@ -212,7 +212,7 @@ pub trait TfType {
 }
 
 impl TypeFacts {
-    /// Returns `true` if [`default_type`](Self::default_type) is the type.
+    /// Returns `true` if [`default_type`](Self::default_type) returns the correct type.
     const fn has_default_type(&self) -> bool {
         match self.kind {
             TypeKind::String | TypeKind::Number | TypeKind::Bool | TypeKind::Dynamic => true,

@@ -122,7 +122,8 @@ impl<'a, 'de> Map<'a, 'de> {
         error.at_step((self.step)(self.key.unwrap_or_default()))
     }
 
-    /// Reads the next key, and checks for repeated keys as soon as the order does not rule them out.
+    /// Reads the next key. As long as the keys ascend, no key can repeat. The first key that does not ascend causes a
+    /// check for repeated keys.
     #[inline(always)]
     fn read_key(&mut self) -> Result<&'de str> {
         let last = self.key;
@@ -214,7 +215,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 ///
 /// Terraform sends the names in sorted order, and the derive keeps the names in this order, so each key is compared
 /// with the expected next name. At the first name that differs, the whole object is scanned once. Its members are then
-/// read from their places.
+/// read from the positions that the scan found.
 ///
 /// The visitor receives a sequence without keys, so generated code does not need a table of names.
 pub(super) struct ObjectAccess<'a, 'de> {
@@ -230,7 +231,7 @@ pub(super) struct ObjectAccess<'a, 'de> {
     places: Option<Places>,
 }
 
-/// The places of the members of an object that is out of order.
+/// The positions of the members of an object that is out of order.
 pub(super) struct Places {
     /// The position of each value. If the value is missing, its position is 0, which is the position of the header.
     values: Vec<usize>,
@@ -290,7 +291,7 @@ impl<'a, 'de> ObjectAccess<'a, 'de> {
         Ok(self.places.insert(places))
     }
 
-    /// Scans the whole object for the places of its members.
+    /// Scans the whole object for the positions of its members.
     ///
     /// A single scan finds all members, because a separate search for each member would take quadratic time. A value is
     /// skipped once for each enclosing object that is out of order, and the depth limit bounds the number of such

@@ -329,7 +329,7 @@ pub(super) enum StructKind {
     Derived,
     /// Any other struct. The state of other structs is kept in the writer, where it adds no cost to derived structs.
     Foreign,
-    /// A number of `serde_json`. The text of the number is written first, and is replaced by the number at the end.
+    /// A `serde_json` number. The text of the number is written first, and is replaced by the number at the end.
     Number,
 }
 

@@ -13,7 +13,7 @@ use crate::ty::Type;
 
 /// Reads Rust values from Terraform's MessagePack.
 ///
-/// Most callers want [`from_slice`](super::from_slice).
+/// Most callers should use [`from_slice`](super::from_slice).
 #[derive(Clone)]
 pub struct Deserializer<'de> {
     pub(super) reader: Reader<'de>,
@@ -179,7 +179,7 @@ impl<'de> Deserializer<'de> {
 
 /// The method by which a newtype with a token, or any other newtype, is visited.
 pub(super) enum Token<'de> {
-    /// A newtype like any other.
+    /// A newtype without a token.
     Newtype,
     /// An unknown value, with its refinements.
     Unknown(&'de [u8]),

@@ -12,7 +12,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Writer {
-    /// Writes a dynamic value. The value arrives as the bytes of its type and its value.
+    /// Writes a dynamic value, which is passed as the bytes of its type and its value.
     pub(super) fn dynamic<T: Serialize + ?Sized>(&mut self, encoded: &T) -> Result<()> {
         encoded.serialize(PayloadSerializer(|bytes: &[u8]| {
             let has_type = bytes.first() == Some(&0x92);
@@ -56,7 +56,7 @@ impl Writer {
     }
 }
 
-/// Returns the error for a dynamic value in a collection, because all elements of a collection must have the same type:
+/// Returns the error for a dynamic value in a collection. All elements of a collection must have the same type:
 /// Terraform crashes if the elements have different types.
 #[cold]
 fn in_collection() -> Error {

@@ -34,7 +34,7 @@ impl Kind {
 /// A list, map or object in the output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
-    /// The position of its header.
+    /// The position of the header.
     pub(super) start: usize,
     /// The number of parts in the header, or `None` if no header has been written.
     pub(super) announced: Option<usize>,

@@ -63,7 +63,7 @@ impl Notes {
         Error::join(self.0.drain(..).map(|(_, error)| error).collect())
     }
 
-    /// To each error in a list, map or object, adds the step that leads to the part with the error. The parts must
+    /// Adds a step to each error in a list, map or object. The step leads to the part with the error. The parts must
     /// still be in the order in which they were written.
     pub(super) fn locate(&mut self, out: &[u8], span: Span, kind: Kind) -> Result<()> {
         let first = self.0.partition_point(|(at, _)| *at < span.start);

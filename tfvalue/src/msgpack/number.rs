@@ -50,7 +50,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Reads an integer that fits in an `i64`, or a double other than NaN, unless the number is among the last bytes of
-    /// the input. [`any_number`](Self::any_number) reads the rest.
+    /// the input. [`any_number`](Self::any_number) reads all other numbers.
     #[inline(always)]
     pub(crate) fn fixed_number(&mut self) -> Option<Fixed> {
         let block = self.rest.first_chunk::<9>()?;

@@ -46,8 +46,7 @@ pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Res
 /// In sets of up to this size, elements are compared in pairs. Larger sets use a hash table.
 const FEW: usize = 16;
 
-/// Sorts the set at the end of `out`, which begins at `start`, and removes duplicates. Its elements begin
-/// at `starts`.
+/// Sorts the set from `start` to the end of `out`, and removes duplicates. The elements of the set begin at `starts`.
 ///
 /// If `number_text` is `true`, strings are decimal numbers.
 pub(super) fn normalize_set(
@@ -76,7 +75,7 @@ pub(super) fn normalize_set(
     replace(out, start, count, &bytes)
 }
 
-/// Sorts the set at the end of `out`, which begins at `start`, by the bytes of its elements, and removes duplicates.
+/// Sorts the set from `start` to the end of `out` by the bytes of its elements, and removes duplicates.
 pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Result<()> {
     let mut elements = elements(out, starts).collect::<Vec<_>>();
     elements.sort_unstable();
@@ -90,7 +89,7 @@ pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Res
     replace(out, start, count, &bytes)
 }
 
-/// Sorts all sets in the value at the end of `out`, which begins at `start` and has the type `ty`.
+/// Sorts all sets in the value from `start` to the end of `out`. The type of the value is `ty`.
 pub(super) fn normalize_sets(out: &mut Vec<u8>, start: usize, ty: &Type) -> Result<()> {
     let written = out.split_off(start);
     let mut reader = Reader::new(&written);
@@ -166,7 +165,7 @@ fn elements<'a>(out: &'a [u8], starts: &'a [usize]) -> impl Iterator<Item = &'a 
         .map(|(start, end)| &out[*start..end])
 }
 
-/// Replaces the list at the end of `out`, which begins at `start`, with a list of `elements`.
+/// Replaces the list from `start` to the end of `out` with a list of `elements`.
 fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Result<()> {
     out.truncate(start);
     write::array_len(out, count)?;

@@ -5,7 +5,7 @@
 //!
 //! # Names
 //!
-//! serde has no concept of sets, unknown values and similar values. The types in this crate serialize such a value as a
+//! serde has no concept of sets, unknown values or similar values. The types in this crate serialize each of these as a
 //! newtype struct with one of the reserved [`names`], and the writer calls the method for that name. Other serializers
 //! see only the content of the newtype.
 //!

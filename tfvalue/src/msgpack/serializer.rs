@@ -1,4 +1,4 @@
-//! The public serializer. It discards the output of a value that fails.
+//! The public serializer, which discards the partial output if a value cannot be written.
 
 use serde::ser::{self, Serialize};
 
@@ -9,7 +9,7 @@ use crate::json::{self, Serializer as JsonSerializer};
 
 /// Writes Rust values as Terraform's MessagePack.
 ///
-/// Most callers want [`to_vec`]. Use a serializer in order to reuse a buffer.
+/// Most callers should use [`to_vec`]. Use a serializer to reuse a buffer.
 ///
 /// If a value cannot be written, no part of it remains in the buffer.
 ///
@@ -72,7 +72,7 @@ impl<'a> Serializer<'a> {
         self.whole(|writer| value.serialize(writer))
     }
 
-    /// Starts a value, and removes the remains of an earlier value that failed.
+    /// Starts a value, and removes the partial output of an earlier value that could not be written.
     fn begin(&mut self) -> &mut Writer {
         self.writer.go_back(self.complete);
         &mut self.writer
@@ -110,8 +110,8 @@ impl Drop for Serializer<'_> {
 /// Writes a value into a new vector.
 ///
 /// Sets are put into Terraform's order if their type is [`Set`](crate::Set), or if they are members of a derived
-/// struct. In other places, serde treats a `BTreeSet` or `HashSet` as a sequence. The set is therefore written as a
-/// list in its iteration order.
+/// struct. Elsewhere, serde treats a `BTreeSet` or `HashSet` as a sequence. The set is therefore written as a list in
+/// its iteration order.
 ///
 /// # Errors
 ///
@@ -202,7 +202,7 @@ macro_rules! compounds {
 /// Implements serde's trait for a serializer with the methods `whole` and `compound`.
 macro_rules! serializer {
     ($Serializer:ident) => {
-        /// Writes a whole value. It can write several values in succession.
+        /// Writes a whole value. The serializer can write several values in succession.
         impl<'s> ser::Serializer for &'s mut $Serializer<'_> {
             type Ok = ();
             type Error = Error;
@@ -272,7 +272,7 @@ pub struct Compound<'s, C> {
     pub(crate) output: Output<'s>,
 }
 
-/// The processing of a value after the whole value has been written.
+/// What happens to a value after the whole value has been written.
 #[derive(Debug)]
 pub(crate) enum Output<'s> {
     /// The value is part of the output. The length of the complete part of the output is stored here.

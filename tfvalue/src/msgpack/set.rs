@@ -96,8 +96,8 @@ impl<'s> ser::Serializer for SetSerializer<'s> {
     refuse_compounds_but_seq!(not_a_list());
 }
 
-/// Returns the error for a struct whose serializer did not pass the member directly to the writer, so that the type of
-/// the member was lost.
+/// Returns the error for a struct whose serializer did not pass the member directly to the writer, so the type of the
+/// member was lost.
 #[cold]
 fn buffered() -> Error {
     Error::data(

@@ -1,6 +1,7 @@
 //! Writes scalars and headers in canonical form, as the same bytes that the reference implementation writes.
 //!
-//! Source: "MessagePack Serialization Rules" in the wire format documentation. They recommend the most compact encoding.
+//! Source: "MessagePack Serialization Rules" in the wire format documentation. These rules recommend the most compact
+//! encoding.
 
 use rmp::encode;
 
@@ -91,7 +92,7 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> bool {
 /// Writes a number for the JSON printer, either as an integer or as its text in a bin.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) {
     match number.as_i64() {
-        // Zero may be minus zero.
+        // A zero may have a minus sign.
         Some(value) if value != 0 => int(out, value),
         _ => number.push_text(out, bin_header),
     }
@@ -112,9 +113,9 @@ fn bin_header(out: &mut Vec<u8>, len: u32) {
     }
 }
 
-/// The end of `out`, from `start` on, contains the decimal string that a [`Number`] has just written. Replaces this
-/// string with a double if the double is exact. With `as_text`, the string becomes a bin instead. Returns `true` if the
-/// number is still a decimal string.
+/// Replaces the decimal string from `start` to the end of `out`, which a [`Number`] has just written, with a double if
+/// the double is exact. With `as_text`, the string becomes a bin instead. Returns `true` if the number is still a
+/// decimal string.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool) -> Result<bool> {
     // Only decimals that end in the digit 5 can equal a double that is not a whole number.
     match out[start..] {

@@ -57,7 +57,7 @@ pub(super) enum WriterState {
     Failed,
 }
 
-/// The use of the output.
+/// How the output is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Mode {
     /// Sent as Terraform's MessagePack.

@@ -283,7 +283,7 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
     None
 }
 
-/// Returns the number that Terraform writes for a double that is exactly in the middle between two shortest strings, or
+/// Returns the number that Terraform writes for a double that is exactly halfway between two shortest strings, or
 /// `None` for other doubles. Terraform chooses the string whose last digit is even, but the standard library chooses
 /// the larger string.
 pub(super) fn between_two_texts(float: f64) -> Option<Number> {

@@ -2,8 +2,8 @@
 //!
 //! # Why
 //!
-//! For an element of a configuration, `pair.rs` must find the prior element that has all configured values.
-//! The members that count are different for each element, because an optional and computed member counts only if the
+//! For an element of a configuration, `pair.rs` must find the prior element that has all configured values. Which
+//! members count can differ from element to element, because an optional and computed member counts only if the
 //! configuration sets it. In this set, `zone` is such a member, and `id` is computed:
 //!
 //! ```text
@@ -12,17 +12,17 @@
 //! { size = 10 }                      { size = 10, zone = "a", id = 2 }
 //! ```
 //!
-//! The first element belongs to `id = 2`. For the second element, `zone` does not count. This element belongs to the
-//! first remaining prior element, `id = 1`.
+//! The first element is paired with `id = 2`. For the second element, `zone` does not count. This element is paired
+//! with the first remaining prior element, `id = 1`.
 //!
 //! # How
 //!
-//! The *pattern* of an element is the hash of the set of members that count in the element
+//! The *pattern* of an element is the hash of the set of members that count for this element
 //! ([`of_pattern`](ObjectOutlines::of_pattern)), here `size` and `zone`, or only `size`. Its *outline* is the hash of
 //! the values of those members ([`of_configured`](ObjectOutlines::of_configured)). For each pattern, the outlines of
 //! all prior elements form an index. An element is looked up by its own outline in the index for its pattern.
 //!
-//! [`Count`] says which members count:
+//! [`Count`] determines which members count:
 //!
 //! | | optional | optional and computed | computed |
 //! |---|---|---|---|
@@ -30,9 +30,9 @@
 //! | `Configurable`: to pair two states | yes | yes | no |
 //! | `NotComputed`: for pairing two states that differ in the provider's choices, and for pairs within sets | yes | no | no |
 //!
-//! Two states, such as a plan and its result, have no configuration that determines which members are set. Their
-//! elements are therefore paired by all members that a configuration can set, and the remaining elements by fewer
-//! members ([`by_state`]).
+//! For two states, such as a plan and its result, no configuration determines which members are set. Their elements are
+//! therefore paired by all members that a configuration can set, and the remaining elements by fewer members
+//! ([`by_state`]).
 //!
 //! A set within an element has no order. Its hash is the sum of the hashes of its elements, which is the same in any
 //! order. The patterns of these elements are not known here, so only the members that always count are hashed.
@@ -47,7 +47,7 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::{OfOneType, Value, elements};
 
-/// Which members count.
+/// Determines which members count.
 #[derive(Clone, Copy)]
 enum Count {
     /// The members that the configuration sets, or that are not computed.
@@ -105,7 +105,7 @@ pub(super) fn by_state<'a>(
     pairs
 }
 
-/// The kind of value of a member that contains objects.
+/// The kind of value in a member that contains objects.
 #[derive(Clone, Copy, PartialEq, Hash)]
 enum MemberPresence {
     Unknown,
@@ -116,7 +116,7 @@ enum MemberPresence {
 }
 
 impl MemberPresence {
-    /// In one spelling, null and an empty value are different.
+    /// With `in_one_spelling`, null and an empty value are different.
     fn of(field: &Field, nesting: Nesting, in_one_spelling: bool, value: &Value) -> Self {
         if value.is_unknown() {
             MemberPresence::Unknown
@@ -141,7 +141,7 @@ pub(super) struct ObjectOutlines<'f> {
     pub(super) flags: Option<Flags>,
     /// A random key, so that an attacker cannot craft collisions.
     state: RandomState,
-    /// Each member of null.
+    /// The value of every member of a null object.
     null: Value,
     in_one_spelling: bool,
 }

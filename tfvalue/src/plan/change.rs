@@ -10,8 +10,8 @@ use crate::path::Path;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A change to a resource or to a nested struct that is passed to a function of the provider, either to a function in
-/// [`plan = …`](macro@crate::TfSchema#plan) or to `Resource::plan` with the `provider` feature.
+/// A change to a resource or nested struct, passed either to a function in [`plan = …`](macro@crate::TfSchema#plan) or
+/// to `Resource::plan` with the `provider` feature.
 ///
 /// Planning takes two passes: the first pass determines whether anything changes, and the second pass makes computed
 /// values unknown. The function is called in both passes, so it must return the same result for the same values.
@@ -81,7 +81,8 @@ where
     write(planned, &new)
 }
 
-/// Converts the value that a function planned, and uses the spelling of the value that the annotations plan.
+/// Converts the value that a function planned. Where this value means the same thing as the value that the annotations
+/// plan, the result has the spelling of the latter.
 pub(crate) fn write<T: TfType + Serialize>(planned: &Value, new: &T) -> Result<Value> {
     write_of(T::FACTS.model, &T::ty(), planned, new)
 }

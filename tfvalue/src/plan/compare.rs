@@ -24,7 +24,7 @@ impl Count {
         self == Count::NotProviderOnly && field.planning().provider_only
     }
 
-    /// Returns `true` if some differences between values of these fields are not changes.
+    /// Returns `true` if some differences between values of these fields do not count as changes.
     fn ignores_any(self, fields: &[Field]) -> bool {
         fields.iter().any(|field| self.ignores_any_of(field))
     }

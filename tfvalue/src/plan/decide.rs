@@ -13,7 +13,7 @@ pub(super) struct Planner {
     /// Whether anything changes. If so, computed attributes become unknown.
     pub(super) changed: bool,
     /// The paths for which functions of structs require replacement. While an object is planned, the paths within the
-    /// object start at the object.
+    /// object are relative to the object.
     pub(super) requires_replace: Vec<Path>,
 }
 
@@ -24,8 +24,8 @@ pub(super) struct Site<'a> {
     pub(super) config: Option<&'a Value>,
     /// The prior value; `None` if the enclosing object has no prior value.
     pub(super) prior: Option<&'a Value>,
-    /// The value that Terraform accepts instead of the configured value, which is the prior value in the same place.
-    /// `None` within sets.
+    /// The prior value at the same position, which Terraform accepts instead of the configured value. `None` within
+    /// sets.
     pub(super) old: Option<&'a Value>,
     /// Whether a configuration can set the value and all objects that enclose it.
     pub(super) settable: bool,
@@ -57,8 +57,8 @@ impl<'a> Site<'a> {
 }
 
 impl Planner {
-    /// Plans a part of a value. `step` leads to the part. The function `step` returns `None` if no path leads to the
-    /// part, as for an element of a set.
+    /// Plans a part of a value. The function `step` returns the step that leads to the part, or `None` if no path leads
+    /// to the part, as for an element of a set.
     fn within<T>(
         &mut self,
         step: impl Fn() -> Option<Step>,
@@ -193,7 +193,7 @@ impl Planner {
             }
             _ => {}
         }
-        // Members can keep their values within an object that the provider computes. A collection can have other
+        // Members can keep their values within an object that the provider computes. A collection can have different
         // elements after apply, so the collection is unknown.
         let settable = site.settable && flags.is_none_or(|flags| flags.optional);
         match (nesting, site.prior) {
@@ -274,7 +274,7 @@ impl Planner {
     }
 }
 
-/// Plans an element that is unknown as a whole. Terraform requires that the write-only members of such an element are
+/// Plans an element that is unknown as a whole. Terraform requires the write-only members of such an element to be
 /// null.
 fn unknown_element(field: &Field, flags: Option<Flags>, element: &Value) -> Result<Value> {
     let is_secret = |field: &Field| field.flags_among(flags).write_only;
@@ -314,8 +314,8 @@ fn changes_any(names: &Names, fields: &[Field], planned: &[Value], prior: &Value
     Ok(false)
 }
 
-/// Returns `true` if the configuration no longer has a nested attribute. In this case, a prior member that only a
-/// configuration can set is not null. Terraform proposes null then.
+/// Returns `true` if a nested attribute was removed from the configuration. It was removed if its prior value has a
+/// member that only a configuration can set. Terraform then proposes null.
 fn is_removed(field: &Field, flags: Flags, within: Option<Flags>, site: Site<'_>) -> bool {
     let holds = |prior: &Value| holds_configured(field, within, prior);
     flags.optional && !field.keeps() && site.config.is_some() && site.prior.is_some_and(holds)
@@ -371,7 +371,8 @@ fn null(field: &Field, site: Site<'_>) -> Value {
     }
 }
 
-/// Returns the type of an attribute. A null in the configuration already has this type, and building the type takes time.
+/// Returns the type of an attribute. If the configuration is null, returns the type of that null, because building the
+/// type takes time.
 fn ty(field: &Field, site: Site<'_>) -> Type {
     match site.config {
         Some(config) if config.is_null() => config.ty(),

@@ -25,7 +25,7 @@ pub(crate) fn rules_by_path(fields: &[Field]) -> RulesByPath {
     rules
 }
 
-/// Adds the rules of fields, which can be nested in a sensitive attribute.
+/// Adds the rules of fields. If `is_secret` is `true`, the fields are nested in a sensitive attribute.
 fn add(fields: &[Field], is_secret: bool, path: &mut Path, rules: &mut RulesByPath) {
     for field in fields {
         let is_secret = is_secret || field.is_secret();

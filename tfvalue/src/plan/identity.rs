@@ -33,8 +33,8 @@ pub(super) fn pairs<'a>(
     pairing::pair(&identity, config, prior)
 }
 
-/// Returns `true` if it is already known to which prior element an element in a configuration belongs. Without
-/// `pair_by`, an element that is not wholly known belongs only to an equal prior element.
+/// Returns `true` if the prior element for an element of a configuration is already known. Without `pair_by`, an
+/// element that is not wholly known is paired only with an equal prior element.
 pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
     let is_known = |name: &str| element.get(name).is_some_and(Value::is_wholly_known);
     element.is_null() || field.planning().pair_by.iter().all(is_known)

@@ -357,8 +357,9 @@ pub(crate) fn spelled(model: Model<'_>, kind: Old, old: &Value, new: &Value) -> 
     spelling::keep(model.fields, None, kind, old, new)
 }
 
-/// Returns the value that a function planned, in the spelling of the value that the annotations plan. A struct does not
-/// keep every spelling. For example, a float has fewer digits than the number in the configuration.
+/// Returns the value that a function planned. Where this value means the same thing as the value that the annotations
+/// plan, the result has the spelling of the latter. A struct does not keep every spelling. For example, a float has
+/// fewer digits than the number in the configuration.
 pub(crate) fn replanned(model: Model<'_>, planned: &Value, new: Value) -> Result<Value> {
     if has_spellings(model.fields) {
         spelled(model, Old::Planned, planned, &new)

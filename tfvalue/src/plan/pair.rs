@@ -12,13 +12,14 @@
 //! disk { size = 30 }               { id = "d-2", size = 20 }           { id = (unknown), size = 30 }
 //! ```
 //!
-//! The first element belongs to `d-2`, because the two differ only in `id`, which is computed and not configured. The
-//! second element has no prior element, so it is a new object. `d-1` disappears.
+//! The first element is paired with `d-2`, because the two differ only in `id`, which is computed and not configured.
+//! The second element has no prior element, so it is a new object. `d-1` disappears.
 //!
 //! # How
 //!
-//! The rule comes from Terraform's proposed new state: an element of a set belongs to the first unused prior element
-//! that differs only in computed members that are not configured ([`is_valid_prior`]). This module goes beyond Terraform in two ways:
+//! The rule comes from Terraform's proposed new state: an element of a set is paired with the first unused prior
+//! element that differs only in computed members that are not configured ([`is_valid_prior`]). This module goes beyond
+//! Terraform in two ways:
 //!
 //! * Terraform compares each element with every prior element. This module instead finds the prior elements by a hash
 //!   of the parts that must be equal ([`ObjectOutlines`], and the search in `value/pairing.rs`), so the time is linear.
@@ -30,9 +31,9 @@
 //! treats spellings as equal. If several prior elements mean the same thing, an element is paired with the prior
 //! element that has the same spelling. Pairs with equal spelling are found first, and then all other pairs.
 //!
-//! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. Each pair therefore
-//! records whether Terraform compares the two elements. A path that requires replacement, or a kept spelling, has an
-//! effect only for elements that Terraform compares with each other.
+//! A list that is `in_any_order` is paired like a set, but Terraform still compares its elements by index. Each pair
+//! therefore records whether Terraform compares the two elements. A path that requires replacement, or a kept spelling,
+//! has an effect only for elements that Terraform compares with each other.
 
 use super::alike::{self, ObjectOutlines};
 use super::identity;
@@ -55,7 +56,7 @@ pub(super) enum Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// Creates pairs without prior elements.
+    /// Creates the pairs for a collection without prior elements.
     pub(super) fn none() -> Self {
         Pairs::ByPlace(None)
     }

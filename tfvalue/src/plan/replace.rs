@@ -60,7 +60,8 @@ impl<'a> ReplaceSite<'a> {
         }
     }
 
-    /// Returns the information that is known about an element in another place.
+    /// Returns the values for an element at an unknown position: unknown if the collection is unknown, and `None`
+    /// otherwise.
     fn elsewhere(self) -> Self {
         self.map(|_| None)
     }
@@ -248,7 +249,7 @@ impl ReplaceSearch {
         Ok(())
     }
 
-    /// Compares prior elements without a matching element with the elements to which they could turn out to belong.
+    /// Compares unmatched prior elements with the elements that they could turn out to match.
     fn removed<'a>(
         &mut self,
         field: &Field,

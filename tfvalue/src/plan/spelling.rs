@@ -21,7 +21,7 @@ pub(super) fn planned(field: &Field, old: Option<&Value>, value: &Value) -> Valu
     old.filter(is_same).unwrap_or(value).clone()
 }
 
-/// Returns the same value for all spellings of a value without members.
+/// Returns the canonical spelling of a value that has no members.
 pub(super) fn canonical(field: &Field, value: &Value) -> Value {
     if is_empty(field, value) {
         return Value::null(Type::Dynamic);
@@ -57,7 +57,7 @@ fn are_unset(field: &Field, value: &Value, may_be_unknown: bool) -> bool {
     })
 }
 
-/// Returns an object whose members are null if the value is null.
+/// Returns the value, but replaces a null object with an object whose members are null.
 fn unset(value: &Value) -> Value {
     match value.ty() {
         Type::Object(object) if value.is_null() => {
@@ -89,11 +89,11 @@ pub(crate) enum Old {
     Stored,
 }
 
-/// The surroundings of an object.
+/// The context of an object.
 #[derive(Clone, Copy, PartialEq)]
 enum Within {
     Objects,
-    /// All elements must have the same types, so a dynamic value in an element cannot change its type.
+    /// All elements must have the same type, so a dynamic value in an element cannot change its type.
     Collection,
 }
 
@@ -239,7 +239,7 @@ fn zero(ty: &Type) -> Value {
     }
 }
 
-/// Returns a value in the spelling of an old value, as far as both values mean the same thing.
+/// Returns a value in which every part that means the same thing as the old value has the spelling of the old value.
 fn spelled(same_as: SameAs, old: &Value, new: &Value) -> Value {
     if old == new {
         return new.clone();
@@ -283,7 +283,7 @@ fn spelled(same_as: SameAs, old: &Value, new: &Value) -> Value {
     spelled.unwrap_or_else(|_| new.clone())
 }
 
-/// Sorts the elements of a list by the places of their old elements. New ones come last.
+/// Sorts the elements of a list by the positions of the old elements that they are paired with. New elements come last.
 fn in_order(list: &Value, place: impl Fn(&At<'_>) -> Option<usize>) -> Result<Value> {
     let mut sorted = elements::of(list);
     sorted.sort_by_cached_key(|(at, _)| place(at).unwrap_or(usize::MAX));
@@ -294,8 +294,8 @@ fn in_order(list: &Value, place: impl Fn(&At<'_>) -> Option<usize>) -> Result<Va
     })
 }
 
-/// Returns `true` if two values are the same in JSON, which has no types. For example, a service returns an object for
-/// a map, and null without its type.
+/// Returns `true` if two values are the same in JSON, which has no types. For example, a service can return an object
+/// for a map, and a null without its type.
 fn is_same_json(old: &Value, new: &Value) -> bool {
     if !old.is_present() || !new.is_present() {
         return old.is_null() && new.is_null() || old == new;

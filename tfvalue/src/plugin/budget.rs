@@ -35,7 +35,7 @@ pub const CONNECTION_WINDOW: u32 = MAX_CALLS * CALL_WINDOW;
 /// The maximum size of the headers of a request or response.
 pub const MAX_HEADERS: u32 = 64 << 10;
 
-/// What all calls share.
+/// The memory budget that all calls share.
 pub struct Budget(Arc<Semaphore>);
 
 /// The part of the budget that a message holds. The part is released when this value is dropped.

@@ -1,8 +1,8 @@
 //! Signatures made with RSA keys of fewer than 2,048 bits, which ring rejects.
 //!
 //! Each side of a plugin connection accepts exactly one certificate. The certificate comes from the process that this
-//! side has started, or from the process that has started this side. The security of this exchange does not depend on
-//! the length of the key, and Go also accepts keys with 1,024 bits.
+//! side started, or from the process that started this side. The security of this exchange does not depend on the
+//! length of the key, and Go also accepts keys with 1,024 bits.
 
 use p521::elliptic_curve::bigint::modular::{FixedMontyForm, FixedMontyParams};
 use p521::elliptic_curve::bigint::{Odd, U64, U2048};
@@ -13,7 +13,7 @@ use rustls::pki_types::{
     AlgorithmIdentifier, InvalidSignature, SignatureVerificationAlgorithm, alg_id,
 };
 
-/// The lengths of the keys, in bits. Shorter ones can be factored.
+/// The accepted lengths of keys, in bits. Shorter keys can be factored.
 const BITS: std::ops::Range<u32> = 1024..2048;
 
 /// The maximum length of a number, in bytes.

@@ -50,7 +50,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         Provider::with(address, Of::<P>::new(Part::of::<P>(P::schema)))
     }
 
-    /// Creates a provider like [`new`](Self::new), with a configuration whose schema is known only at run time.
+    /// Creates a provider as [`new`](Self::new) does, but with a configuration whose schema is known only at run time.
     ///
     /// # Panics
     ///
@@ -392,9 +392,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Sets whether each response is checked against [Terraform's rules](crate::rules) before it is sent. A response
-    /// that Terraform would reject then contains a diagnostic with the rule and the attribute. The default is `true` in
-    /// debug builds.
+    /// Sets whether each response is checked against [Terraform's rules](crate::rules) before it is sent. With this
+    /// check, a response that Terraform would reject contains a diagnostic that names the rule and the attribute. The
+    /// default is `true` in debug builds.
     ///
     /// Unknown values in the result of a handler are always reported.
     #[must_use]
@@ -409,7 +409,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.parts.name()
     }
 
-    /// Asks all running handlers to end soon, as Terraform does after Ctrl-C. See
+    /// Asks all running handlers to stop soon, as Terraform does after Ctrl-C. See
     /// [`Context::is_cancelled`](super::Context::is_cancelled). Later calls are not affected.
     pub fn stop(&self) {
         self.parts.stop();
@@ -433,7 +433,7 @@ fn is_name(name: &str) -> bool {
     name.split('-').all(is_part)
 }
 
-/// Returns `true` for the name of a host, with or without a port. Terraform knows all rules.
+/// Returns `true` for the name of a host, with or without a port. Only Terraform checks all rules for host names.
 fn is_host(host: &str) -> bool {
     let is_used = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | ':');
     !host.is_empty() && host.chars().all(is_used)

@@ -109,8 +109,9 @@
 //!
 //! Values that a handler leaves unknown are always
 //! [reported](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown). In
-//! debug builds, each response is also checked against [Terraform's rules](crate::rules) before it is sent. A fault is
-//! reported as a diagnostic with the rule and the attribute. [`Provider::check_responses`] changes this.
+//! debug builds, each response is also checked against [Terraform's rules](crate::rules) before it is sent. Each fault
+//! is reported as a diagnostic that names the rule and the attribute. [`Provider::check_responses`] turns this check on
+//! or off.
 //!
 //! If a handler panics, the call fails with a diagnostic that contains the message and the location. To record the
 //! location, the first call installs a panic hook, which does not change how other panics are reported.

@@ -1,5 +1,5 @@
-//! Checks the names of parts, as far as the compiler can check them. [`Provider::schemas`](super::Provider::schemas)
-//! checks all of them.
+//! Checks the names of parts, as far as this is possible at compile time.
+//! [`Provider::schemas`](super::Provider::schemas) checks all names.
 
 /// Checks the name of a part that follows the name of the provider. An invalid name is a compiler error.
 ///

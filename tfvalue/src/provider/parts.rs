@@ -1,4 +1,5 @@
-//! The parts of a provider, without the type of its client, so that the code for their responses is compiled only once.
+//! The parts of a provider, with the type of its client erased, so that the code for their responses is compiled only
+//! once.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -28,7 +29,7 @@ use crate::tfplugin::calls::{self, Deferred};
 use crate::tfplugin::client::ClientCapabilities;
 use crate::tfplugin::method::PartKind;
 
-/// A [`Provider`](super::Provider) without its type.
+/// A [`Provider`](super::Provider) with its type erased.
 pub(crate) struct Parts {
     /// The source address. The last part of the address is the name.
     address: String,
@@ -59,11 +60,11 @@ pub(crate) struct Announcements {
     pub(crate) version_6: OnceLock<Bytes>,
 }
 
-/// The outcome of the configuration.
+/// The outcome of configuring the provider.
 #[derive(Clone, Default)]
 pub(crate) struct Configured {
     pub(crate) client: Option<Client>,
-    /// Why all changes are deferred.
+    /// The reason why all changes are deferred.
     pub(crate) deferred: Option<Reason>,
     /// The capabilities of the client.
     pub(crate) client_capabilities: ClientCapabilities,
@@ -147,7 +148,7 @@ impl Parts {
         }
     }
 
-    /// Ends other processes.
+    /// Ends the process of the other provider.
     pub(crate) fn end(&self) {
         if let Some(upstream) = &self.upstream {
             upstream.end();
@@ -203,7 +204,8 @@ impl Parts {
         Err(Diagnostic::error("The provider is not configured", reason).into())
     }
 
-    /// Takes the bug from a handler that returned no valid state, unless a harness detects the bug in the state.
+    /// Removes and returns the bug from the result of a handler that returned no valid state, unless a harness detects
+    /// the bug in the state.
     pub(crate) fn bug_of(&self, returned: &mut Returned) -> Option<Bug> {
         match self.checks {
             Checks::All | Checks::Known => returned.bug.take(),

@@ -6,7 +6,7 @@ use crate::tfplugin::method::PartKind;
 
 /// The parts, sorted by name.
 ///
-/// A sorted `Vec` compiles to less code than a `BTreeMap`, and there are seven kinds of parts.
+/// A sorted `Vec` compiles to less code than a `BTreeMap`. The code is compiled for each of the seven kinds of parts.
 pub(crate) struct Registry<T> {
     kind: PartKind,
     parts: Vec<(String, T)>,

@@ -16,7 +16,7 @@ const MAX_LENGTH: u64 = i64::MAX as u64;
 ///
 /// If a provider plans a value with refinements, the applied value must satisfy them.
 ///
-/// Each method adds a restriction. It is an error if refinements conflict or belong to different types, because such
+/// Each method adds a restriction. It is an error if refinements conflict or apply to different types, because such
 /// refinements would make Terraform crash.
 ///
 /// Source: "Unknown values" in Terraform's wire format.
@@ -40,7 +40,7 @@ struct Inner {
     range: Range,
 }
 
-/// The refinements other than "not null". Each kind of refinement belongs to different types.
+/// The refinements other than "not null". Each kind of refinement applies to different types.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Range {
     #[default]
@@ -113,8 +113,8 @@ impl Refinements {
 
     /// Requires that the string begins with `prefix`.
     ///
-    /// The last character is dropped unless it is a delimiter such as `-` or `/`, because the next
-    /// character could combine with it. [`full_prefix`](Self::full_prefix) keeps it.
+    /// The last character is dropped unless it is a delimiter such as `-` or `/`, because the next character could
+    /// combine with it. [`full_prefix`](Self::full_prefix) keeps the last character.
     ///
     /// # Errors
     ///

@@ -8,10 +8,10 @@ use crate::schema::Block;
 use crate::value::Value;
 
 /// Checks the identity of an object in a response to `ReadResource`, `PlanResourceChange`, `ApplyResourceChange`,
-/// `UpgradeResourceIdentity` ([`Phase::Upgrade`]) or `MoveResourceState`. It may be null.
+/// `UpgradeResourceIdentity` ([`Phase::Upgrade`]) or `MoveResourceState`. The identity may be null.
 ///
-/// It must be known. The exception is the plan for an object that is created or replaced: Terraform does not check the
-/// identity in such a plan. Terraform does not compare the identity with the identity in the prior state, so only the
+/// The identity must be known, except in the plan for an object that is created or replaced, where Terraform does not
+/// check the identity. Terraform does not compare the identity with the identity in the prior state, so only the
 /// provider can detect that an identity has changed. For a moved object, Terraform also prints the address from which
 /// the object moves.
 ///

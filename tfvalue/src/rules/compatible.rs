@@ -367,7 +367,7 @@ fn has_type_of(actual: &Value, planned: &Value) -> bool {
     }
 }
 
-/// Returns `true` if any other value with the same type contains parts with the same types.
+/// Returns `true` if the type of a value determines the types of all its parts.
 fn is_settled(value: &Value) -> bool {
     match &value.0 {
         Repr::List(items) | Repr::Set(items) | Repr::Map(items) => {

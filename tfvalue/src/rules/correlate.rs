@@ -1,15 +1,15 @@
 //! Correlates the elements of planned and actual sets.
 //!
-//! Terraform tries each planned element with each actual element. Every element must have an equivalent in the other
+//! Terraform compares each planned element with each actual element. Every element must have an equivalent in the other
 //! set, and a single element may be the equivalent of several elements. Here, equal elements are found by their hashes.
 //! The other elements are first split by the parts that are known in all planned elements, such as a required name.
-//! They are then tried only with elements that have the same [outline](Outline). An outline contains the known parts of
-//! an element. Planned elements for which the same parts are known share a table.
+//! They are then compared only with elements that have the same [outline](Outline). An outline contains the known parts
+//! of an element. Planned elements for which the same parts are known share a table.
 //!
-//! The result is the same as in Terraform, as long as the number of trials is within a budget that is linear in the
-//! size of the values. This is always the case for sets of up to a few hundred elements, and for sets whose elements
-//! differ in known parts. If the budget is exhausted, an element counts as having an equivalent. A fault is therefore
-//! never reported wrongly, and [`Rule::SetNotCompared`] indicates that faults may be missing.
+//! The result is the same as in Terraform, as long as the number of these comparisons (*trials*) is within a budget
+//! that is linear in the size of the values. This is always the case for sets of up to a few hundred elements, and for
+//! sets whose elements differ in known parts. If the budget is exhausted, an element counts as having an equivalent. A
+//! fault is therefore never reported wrongly, and [`Rule::SetNotCompared`] indicates that faults may be missing.
 
 use std::collections::HashMap;
 
@@ -280,7 +280,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Returns the place of an equivalent of a planned element. The result is `Some(None)` if there may be an equivalent.
+    /// Returns the place of an equivalent of a planned element. The result is `Some(None)` if it is not certain that
+    /// there is an equivalent.
     fn find_actual(
         &mut self,
         at: usize,

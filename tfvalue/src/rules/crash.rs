@@ -11,7 +11,8 @@ use crate::ty::Type;
 use crate::value::{Repr, Value};
 
 /// Reports the parts of an object on which Terraform crashes when it searches for sensitive attributes. In a refreshed
-/// state, reports all blocks with the wrong shape, because Terraform plans next.
+/// state, reports all blocks with the wrong shape, because Terraform next plans the object and can crash on these
+/// blocks.
 pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     let search = CrashSearch {
         is_special: &|one| one.sensitive,
@@ -141,7 +142,8 @@ impl CrashSearch<'_> {
         names.all(|name| is_object && element.get_named(name).is_some())
     }
 
-    /// Searches nested attributes. In other nested attributes, Terraform does not search within special attributes.
+    /// Searches nested attributes. If these are inside other nested attributes, Terraform does not search within
+    /// special attributes.
     fn attributes(self, all: &[Attribute], value: &Value, is_nested: bool, report: &mut Report) {
         for attribute in all {
             let AttributeType::Nested(nested) = &attribute.ty else {

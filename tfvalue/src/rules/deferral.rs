@@ -9,8 +9,8 @@ use crate::schema::Block;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::value::Value;
 
-/// Checks whether the response to `PlanAction` may be deferred for the given reason, which is the number of the reason
-/// in the protocol.
+/// Checks whether the response to `PlanAction` may be deferred for the given reason. `reason` is the number of the
+/// reason in the protocol.
 ///
 /// This is the only call for which Terraform checks the reason. An action can be deferred only because the
 /// configuration of the provider is unknown. Even if deferrals are allowed, any other reason is an error.

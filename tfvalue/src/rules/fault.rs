@@ -75,7 +75,7 @@ pub enum Phase {
 pub struct Fault {
     /// The rule that is broken.
     pub rule: Rule,
-    /// The place. The path ends before the keys of a sensitive map.
+    /// The place of the fault. The path ends before the keys of a sensitive map.
     pub path: Path,
     /// Whether Terraform only logs the fault and continues. Terraform only logs such faults for providers with the
     /// legacy type system. For other providers, it prints an error and rejects the response. The value is also `true`
@@ -249,7 +249,7 @@ impl Fault {
                 "Provider {quoted} planned an identity with unknown values for the move to {address}. {BUG}"
             ),
             (_, Rule::UnknownIdentity) => format!(
-                // The space is Terraform's.
+                // Terraform also prints this space.
                 "Provider {provider} returned an identity with unknown values for {address}. {BUG}"
             ),
             (Phase::PlanAction, Rule::UnexpectedDeferral) => format!(

@@ -42,7 +42,7 @@ pub fn check_function(ty: &Type, result: &Value, earlier: Option<&Value>) -> Vec
     let mut report = Report::new(Phase::CallFunction);
     response::types(&result.ty(), ty, &mut report);
     if let Some(earlier) = earlier.filter(|_| !report.has_fatal()) {
-        // Terraform compares what Go prints.
+        // Terraform compares the strings that Go prints for the results.
         let [was, now] = [earlier, result].map(|value| Go(value).to_string());
         if was != now {
             let problem = || {

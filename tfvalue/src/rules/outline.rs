@@ -12,9 +12,9 @@
 //! { port = 443, id = (unknown) }       { port = 80, id = 3 }
 //! ```
 //!
-//! Terraform tries each planned element with each element of the result, and proceeds in the same way for the sets
+//! Terraform compares each planned element with each element of the result, and proceeds in the same way for the sets
 //! inside the elements. For a set with 10,000 elements, this takes minutes. Here, a hash finds the few elements that
-//! are worth a trial.
+//! are worth comparing.
 //!
 //! # How
 //!

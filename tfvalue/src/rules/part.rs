@@ -39,7 +39,8 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
     member(object, &block.type_name, || block.implied_type())
 }
 
-/// Converts an unknown object to an object with unknown members, because its type has keys, which Terraform compares.
+/// Converts an unknown object to an object with unknown members, because Terraform compares the keys in the type of the
+/// object.
 pub(super) fn with_members(value: &Value) -> Cow<'_, Value> {
     let (Type::Object(ty), true) = (value.ty(), value.is_unknown()) else {
         return Cow::Borrowed(value);

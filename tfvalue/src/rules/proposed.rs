@@ -64,7 +64,7 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
 pub(super) enum NewKeys {
     /// The proposed value is the same as for a new object.
     AsObjects,
-    /// Its configuration.
+    /// The proposed value is the configuration of the element.
     AsConfigured,
 }
 

@@ -113,7 +113,7 @@ pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> V
     report.into_faults(block, result)
 }
 
-/// Checks the state of an object in a response to `ImportResourceState`. Terraform refreshes it next.
+/// Checks the state of an object in a response to `ImportResourceState`. Terraform refreshes the object next.
 ///
 /// # Examples
 ///

@@ -37,7 +37,7 @@ pub(super) struct Report {
     /// place.
     vague: Option<(usize, &'static str)>,
     found: Vec<Fault>,
-    /// The [cost](Step::cost) of the faults. [`MAX_FAULTS`] limits it.
+    /// The total [cost](Step::cost) of the faults, which is limited by [`MAX_FAULTS`].
     cost: usize,
     has_fatal: bool,
     /// Whether the types of the values are known to be equal.

@@ -1,5 +1,5 @@
-//! The checks take linear time. The work is counted in the members and values that the checks visit. For small sets,
-//! the checks find the same faults as a comparison of each element with every other element.
+//! The checks take linear time. The work is measured as the number of members and values that the checks visit. For
+//! small sets, the checks find the same faults as a comparison of each element with every other element.
 
 mod nested;
 mod patterns;

@@ -15,7 +15,7 @@ use crate::value::{At, Repr, Value};
 /// Where a value comes from.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum From {
-    /// A value of Terraform. Null blocks stay null, and blocks must be in collections.
+    /// A Terraform value. Null blocks stay null, and blocks must be in collections.
     Value,
     /// JSON instead of a configuration file.
     Json,
@@ -76,7 +76,8 @@ impl Block {
     }
 }
 
-/// Returns the number of members, at any depth, that are missing from an object in a configuration. Each takes memory.
+/// Returns the number of members, at any depth, that are missing from an object in a configuration. Each missing member
+/// takes up memory in the result.
 fn missing(members: SchemaMembers<'_>, object: &Value) -> usize {
     let Some(configured) = object.members() else {
         return 0;

@@ -10,7 +10,7 @@ use crate::value::{At, Value};
 /// Converts values to types, and collects the faults.
 pub(super) struct Converter<'f> {
     pub(super) faults: &'f mut Faults,
-    /// Whether an attribute that an object type does not have is a fault. Otherwise, it is dropped.
+    /// Whether an attribute that an object type does not have is a fault. Otherwise, the attribute is dropped.
     pub(super) is_strict: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::ty::{ObjectType, Type};
 impl Schema {
     /// Returns the type of the values on the wire.
     ///
-    /// Each call builds the type again. If you need the type for many values, store it and clone it, which is cheap.
+    /// Each call builds the type again. If you need the type for many values, store it. Cloning the type is cheap.
     ///
     /// # Examples
     ///
@@ -119,7 +119,7 @@ impl SharedTypes {
 }
 
 impl Block {
-    /// Returns `true` if the implied type contains dynamic, without building the type.
+    /// Returns `true` if the implied type contains the dynamic type, without building the implied type.
     pub(crate) fn has_dynamic(&self) -> bool {
         self.any_attribute(
             &|attribute| matches!(&attribute.ty, AttributeType::Type(ty) if ty.has_dynamic()),

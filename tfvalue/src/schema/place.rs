@@ -176,7 +176,7 @@ impl<'a> Place<'a> {
         &self.path
     }
 
-    /// Returns `true` if the attribute, or an attribute that contains it, is sensitive or write-only, so that the
+    /// Returns `true` if the attribute, or an attribute that contains it, is sensitive or write-only. In this case, the
     /// values at this path must not be shown.
     #[must_use]
     pub fn is_sensitive(&self) -> bool {

@@ -284,7 +284,7 @@ async fn wait(
     }
 }
 
-/// Allows a call to continue for some time after its client has gone, and then drops the call.
+/// Allows a call to continue for some time after its client has disconnected, and then drops the call.
 async fn end_soon(outcome: Outcome) {
     debug!("the client does not wait for the response to a call");
     _ = time::timeout(GRACE, outcome).await;

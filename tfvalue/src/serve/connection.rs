@@ -92,7 +92,7 @@ async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h
         .max_header_list_size(MAX_HEADERS)
         .handshake::<_, Bytes>(stream)
         .await?;
-    // A peer that does not use HTTP/2 is not Terraform, and does not end the process.
+    // A peer that does not use HTTP/2 is not Terraform, so the end of its connection does not end the process.
     let _presence = server.lifetime.connection();
     let ended = server.lifetime.ended();
     tokio::pin!(ended);

@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps each write.
+    /// A stream that records each write.
     #[derive(Default)]
     struct Writes(Vec<Vec<u8>>);
 

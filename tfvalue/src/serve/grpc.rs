@@ -39,7 +39,7 @@ pub(super) async fn read_message(
     Ok(Ok(part.count(buffer.split_off(PREFIX).freeze())))
 }
 
-/// Forwards the messages in a request to its call. The client can send more messages as soon as the call has room.
+/// Forwards the messages in a request to the call. The client can send more messages as soon as the call has room.
 ///
 /// If the call receives no more messages, the remaining messages are discarded. A client that cannot send all messages
 /// does not read the response.
@@ -109,7 +109,7 @@ pub(super) fn not_grpc() -> Response<()> {
     response
 }
 
-/// Returns the headers with the status, which end a response.
+/// Returns the headers that contain the status and end a response.
 pub(super) fn status(error: Option<&CallError>) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(2);
     let code = error.map_or(0, |error| code(error.kind()));

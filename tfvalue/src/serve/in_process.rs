@@ -13,7 +13,7 @@ use crate::plugin::address::Address;
 
 /// A provider that is served by a thread in this process until this value is dropped. Use it in tests.
 ///
-/// Terraform uses such a provider without a handshake and without TLS, and does not end it. The provider can serve any
+/// Terraform uses this provider without a handshake and without TLS, and does not end it. The provider can serve any
 /// number of Terraform runs, with both versions of the protocol.
 ///
 /// # Examples
@@ -38,7 +38,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// Starts to serve a provider.
+    /// Starts serving a provider.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use tokio::time;
 /// seconds.
 pub(super) const GRACE: Duration = Duration::from_millis(1000);
 
-/// The time within which Terraform must connect. go-plugin waits equally long for the handshake.
+/// The time within which Terraform must connect. go-plugin waits just as long for the handshake.
 const CONNECT: Duration = Duration::from_secs(60);
 
 /// The state of the process that all connections and calls share.
@@ -37,7 +37,7 @@ impl Lifetime {
         Lifetime(Arc::new(watch::Sender::new(LifetimeState::default())))
     }
 
-    /// Ends the process on request.
+    /// Asks the process to end.
     pub(super) fn end(&self) {
         self.0.send_modify(|state| state.is_over = true);
     }
@@ -105,8 +105,8 @@ impl Lifetime {
     }
 }
 
-/// A connection or a call, counted until it is dropped. The function returns `true` if the change is relevant to other
-/// tasks.
+/// A connection or a call, counted until it is dropped. The function updates the count, and returns `true` if the
+/// change is relevant to other tasks.
 pub(super) struct Presence(Lifetime, fn(&mut LifetimeState) -> bool);
 
 impl Drop for Presence {

@@ -62,7 +62,7 @@ mod unix {
     use super::UnixListener;
     use crate::plugin::names::SOCKET_FOLDER;
 
-    /// A Unix socket, whose file is removed when the listener is dropped.
+    /// A Unix socket whose file is removed when the listener is dropped.
     pub(in crate::serve) struct Socket {
         pub(super) listener: UnixListener,
         pub(super) path: PathBuf,

@@ -2,12 +2,12 @@
 //!
 //! One thread, the leader, runs the runtime of the connections. The other threads poll calls. The number of concurrent
 //! polls is limited to the number of processors. Calls may block, so polls that take a long time do not count toward
-//! this limit. If there are more long polls than processors, as many other polls may run as there are long polls. The
-//! number of polls therefore doubles while all polls block.
+//! this limit. If there are more long polls than processors, the number of other polls is limited to the number of long
+//! polls instead. The number of polls therefore doubles while all polls block.
 //!
 //! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most calls
 //! complete in this poll, so no other thread is woken. Waking threads costs more than most calls do. If such a poll
-//! takes a long time, an idle thread becomes the leader, so the connections continue.
+//! takes a long time, an idle thread becomes the leader and serves the connections.
 //!
 //! The watcher, which is the thread that started the other threads, detects polls that take a long time.
 
@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 
 use super::task::{Call, Ended, Outcome, Task};
 
-/// The time between two checks by the watcher. A poll that is still running at the second check counts as long.
+/// The time between two checks by the watcher. A poll that is still running at the second check is considered long.
 const TICK: Duration = Duration::from_millis(4);
 
 /// The maximum number of threads that poll calls. If all of these threads block, further calls wait.
@@ -54,7 +54,7 @@ struct PoolState {
     /// Calls that wait for a thread.
     queue: VecDeque<Arc<Task>>,
     processors: usize,
-    /// All threads but the watcher.
+    /// The number of threads, except for the watcher.
     threads: usize,
     /// The number of threads that neither lead nor poll.
     idle: usize,
@@ -154,7 +154,7 @@ impl Pool {
                 self.work.notify_one();
             }
             for _ in state.idle..wanted.min(state.idle + state.room_for_threads()) {
-                // If a thread cannot be started, the next attempt follows after the next tick.
+                // If a thread cannot be started, another attempt is made after the next tick.
                 if start().is_ok() {
                     state.add_thread();
                 }
@@ -176,7 +176,7 @@ impl Pool {
 
     /// Leads or polls calls until the pool has ended.
     fn run_thread(&self, transport: &Runtime, handlers: &Handle) {
-        // `block_on` is not used, so that calls may block and may use their own runtimes.
+        // Without `block_on`, calls may block and may use their own runtimes.
         let _context = handlers.enter();
         let mut state = self.state();
         while !state.has_ended {
@@ -280,7 +280,7 @@ impl PoolState {
         self.processors.max(long).saturating_sub(new + old)
     }
 
-    /// Returns the number of idle threads that should be given work.
+    /// Returns the number of idle threads that the waiting work needs.
     fn wanted(&self) -> usize {
         self.queue.len().min(self.room()) + usize::from(self.leader.is_none())
     }
@@ -291,7 +291,7 @@ impl PoolState {
         (1 + MAX_THREADS).saturating_sub(self.threads)
     }
 
-    /// Returns `true` if there are polls for the watcher to watch.
+    /// Returns `true` if the watcher has polls to watch.
     fn is_busy(&self) -> bool {
         self.queue.len() > self.idle.min(self.room())
             || self.leader.is_none()
@@ -309,7 +309,7 @@ impl PoolState {
         self.polls[age.min(LONG)] -= 1;
     }
 
-    /// Counts the polls that have begun between two ticks, and takes the leadership from a thread that is busy.
+    /// Updates the counts of running polls at a tick, and takes the leadership away from a thread that is busy.
     fn tick(&mut self) {
         let [new, old, long] = self.polls;
         self.polls = [0, new, old + long];

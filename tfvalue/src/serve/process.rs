@@ -124,8 +124,8 @@ where
 {
     #[cfg(unix)]
     check_descriptors()?;
-    // The code of the provider runs in a different runtime from the connections, so a task that blocks its thread
-    // cannot block the end of the process.
+    // The code of the provider does not share a runtime with the connections, so a task that blocks its thread cannot
+    // keep the process from ending.
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
         .enable_all()
@@ -143,7 +143,7 @@ where
     transport.spawn({
         let pool = Arc::clone(&pool);
         async move {
-            // The receiver waits for it.
+            // The receiver waits for the result.
             _ = ended.send(served.await);
             pool.end();
         }

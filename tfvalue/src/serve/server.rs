@@ -1,4 +1,4 @@
-//! `Server`: what a process shares.
+//! Defines `Server`, the data that the connections and calls of a process share.
 
 use std::error::Error;
 use std::sync::Arc;

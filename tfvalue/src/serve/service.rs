@@ -1,4 +1,4 @@
-//! What the process serves.
+//! Defines `Service`, the provider that the process serves.
 
 use std::future::Future;
 use std::process::ExitCode;

@@ -7,7 +7,8 @@ use std::io;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// The signals that end a process by default. The signals are received as soon as this value is created.
+/// The signals that end a process by default. From the moment this value is created, these signals no longer end the
+/// process.
 pub struct Signals {
     #[cfg(unix)]
     interrupt: Signal,

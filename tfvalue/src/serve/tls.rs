@@ -25,7 +25,8 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    /// Creates an identity for the client whose certificate is in the environment, or `None` if there is no client.
+    /// Creates an identity for the client whose certificate is in the environment. Returns `None` if there is no
+    /// client.
     pub(super) fn from_environment() -> Result<Option<Self>, Failure> {
         match env::var(CLIENT_CERTIFICATE) {
             Ok(pem) if !pem.is_empty() => Self::for_client(&pem).map(Some),

@@ -1,7 +1,7 @@
 //! Adds the nested blocks that are missing from a JSON state.
 //!
-//! Source: Terraform's empty values of nested blocks. A list, set or map of blocks is empty, a group is a
-//! block without values, and a single block is null.
+//! Source: Terraform's empty values for nested blocks. A list, set or map of blocks is empty, a group is a block
+//! without values, and a single block is null.
 
 use crate::error::{Error, Result};
 use crate::json::Reader;

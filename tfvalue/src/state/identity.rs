@@ -49,7 +49,7 @@ pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
     state_of(&identity_schema::<T>()?, &block::<T>(), identity)
 }
 
-/// Returns the identity of a resource, which consists of attributes in its state.
+/// Returns the identity of a resource, built from the attributes in its state.
 ///
 /// The container annotation [`identity`](macro@crate::TfSchema#identity) specifies the struct of the identity. The
 /// identity of a null state is null. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.

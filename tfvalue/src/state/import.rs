@@ -49,7 +49,7 @@ pub fn import<T: TfSchema>(id: &str) -> Result<Value> {
     import_of(T::HISTORY.import.as_slice(), &block::<T>(), id)
 }
 
-/// The headline for imports that a resource type does not support.
+/// The headline for a resource type that does not support import.
 pub(crate) const NO_IMPORT: &str = "Import is not supported";
 
 /// Creates the state of an imported resource from the parts of its ID.

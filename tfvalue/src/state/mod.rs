@@ -29,8 +29,8 @@ use crate::schema::{Attribute, Block, Identity};
 /// Upgrades a stored state to the current version of the schema.
 ///
 /// The container annotation [`upgrade`](macro@crate::TfSchema#upgrade) specifies the struct for each older version. The
-/// state is read into the struct of its version, which `TryFrom` converts to `T`. Attributes that the struct does not
-/// have are ignored, and missing attributes are null. Missing nested blocks are empty.
+/// state is read into the struct for its version, and `TryFrom` converts this struct to `T`. Attributes that the struct
+/// does not have are ignored, and missing attributes are null. Missing nested blocks are empty.
 ///
 /// A state with the current version is returned unchanged, byte for byte. The only exceptions are nested blocks that
 /// are missing or null, which Terraform would pass to `ReadResource` as null. Lists, sets and maps of blocks become
@@ -262,7 +262,7 @@ fn supported(history: &History) -> String {
     }
 }
 
-/// Returns the root block of a struct, which is built only once for most structs.
+/// Returns the root block of a struct. For most structs, the block is built only once.
 pub(crate) fn block<T: TfSchema>() -> Arc<Block> {
     T::nested().unwrap_or_else(|| Arc::new(T::block()))
 }

@@ -18,7 +18,7 @@ pub struct MoveSource<'a> {
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
     /// The object's identity as JSON, if the object has an identity. Empty JSON, or an identity whose attributes are
-    /// all null, counts as no identity.
+    /// all null, is treated as a missing identity.
     pub identity: Option<&'a [u8]>,
 }
 
@@ -44,10 +44,10 @@ impl<'a> MoveSource<'a> {
     }
 }
 
-/// A type from which the state of another resource type is converted. It is a struct, or a tuple of a struct and an
-/// `Option` that contains the identity. The `Option` is `None` if the object has no identity.
+/// A type into which the state of another resource type is read before it is converted. The type is a struct, or a
+/// tuple of a struct and an `Option` that contains the identity. The `Option` is `None` if the object has no identity.
 ///
-/// [`moved_from`](macro@crate::TfSchema#moved_from) names such a type. You need not implement this trait.
+/// [`moved_from`](macro@crate::TfSchema#moved_from) names types of this kind. You do not need to implement this trait.
 #[diagnostic::on_unimplemented(
     message = "a state cannot be moved from `{Self}`",
     label = "requires a struct, or `(struct, Option<identity>)`",
@@ -173,8 +173,8 @@ fn refused(reason: String) -> Error {
     Error::data(reason).with_headline("State cannot be moved".to_owned(), Topic::Any)
 }
 
-/// Compares a source with `aws_instance`, or with `hashicorp/aws/aws_instance`, which also contains the end of the
-/// provider's address.
+/// Compares a source with a name such as `aws_instance` or `hashicorp/aws/aws_instance`. The second form also contains
+/// the end of the provider's address.
 fn matches(candidate: &Move, source: &MoveSource<'_>) -> bool {
     let name = candidate.name.as_str();
     let (provider, type_name) = match name.rsplit_once('/') {

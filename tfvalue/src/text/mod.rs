@@ -1,6 +1,6 @@
 //! Fast paths for short ASCII strings, and the only `unsafe` code in the crate.
 //!
-//! Nearly all strings in Terraform's values are short ASCII. The standard library checks such strings byte by byte.
+//! Nearly all strings in Terraform's values are short and ASCII. The standard library checks such strings byte by byte.
 //! These functions check words of eight or sixteen bytes, and leave long strings and strings that are not ASCII to the
 //! standard library.
 
@@ -19,8 +19,8 @@ const HIGH_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
 /// The number of bytes that are checked at once.
 pub(crate) const BLOCK: usize = 32;
 
-/// A block with high bits, followed by a block of zeros. In the block that starts at `BLOCK - len`, only the first
-/// `len` bytes have their high bits set.
+/// A block of bytes in which only the high bits are set, followed by a block of zeros. In the block that starts at
+/// `BLOCK - len`, only the first `len` bytes have their high bits set.
 const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
     let mut mask = [0; 2 * BLOCK];
     let mut at = 0;
@@ -34,7 +34,7 @@ const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
 /// Splits a string of `len` bytes, at most 31, off the front of `bytes`. Returns `None` if the string
 /// is not ASCII, or if `bytes` is shorter than 32 bytes.
 ///
-/// The code does not branch on the length, because such a branch would often be mispredicted.
+/// The code does not branch on the length, because the branch would often be mispredicted.
 #[inline(always)]
 pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
     let len = usize::from(len) % BLOCK;

@@ -6,7 +6,7 @@ use super::{HIGH_BITS, ends, prefix};
 const SHORT: usize = 31;
 
 /// Appends a header and a string to `out`, and returns the [`prefix`] of the string. Appends nothing and returns `None`
-/// if the string is not short ASCII, or if `out` has no room for 32 bytes.
+/// if the string is long or not ASCII, or if `out` has no room for 32 bytes.
 ///
 /// This function does not call other functions, and checks the capacity only once.
 #[inline(always)] // the bytes of names are constants for the caller

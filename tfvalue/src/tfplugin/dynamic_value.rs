@@ -322,7 +322,7 @@ impl RawState {
         })
     }
 
-    /// Reads a stored state from JSON, or otherwise from a flatmap. A missing attribute is null.
+    /// Reads a stored state from JSON, or from a flatmap if there is no JSON. A missing attribute is null.
     ///
     /// # Errors
     ///

@@ -111,7 +111,7 @@ macro_rules! protocol {
             }
         }
 
-        /// The configuration of an action, which has no state.
+        /// The configuration of an action. An action has no state.
         pub type ActionSchema = crate::tfplugin::provider::ActionSchema<Schema>;
 
         /// The messages of the `GetProviderSchema` call.
@@ -132,7 +132,7 @@ macro_rules! protocol_schema {
         /// A block, which contains attributes and nested blocks.
         pub type Block = crate::tfplugin::schema::Block<Attribute>;
 
-        /// The nested blocks with the same name in another block.
+        /// The nested blocks of a block that share a name.
         pub type NestedBlock = crate::tfplugin::schema::NestedBlock<Attribute>;
     };
 }

@@ -1,4 +1,4 @@
-//! The messages with the schemas of a provider.
+//! The messages that contain the schemas of a provider.
 
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ crate::tfplugin::message! {
     pub struct ServerCapabilities {
         /// Whether the provider also plans the destruction of resources.
         pub plan_destroy: bool = 1,
-        /// Whether Terraform can omit the call to `GetProviderSchema`.
+        /// Whether Terraform can skip the call to `GetProviderSchema`.
         pub get_provider_schema_optional: bool = 2,
         /// Whether the provider moves state between resource types.
         pub move_resource_state: bool = 3,
@@ -120,7 +120,7 @@ crate::tfplugin::message! {
 /// The types of [`ResourceIdentitySchema`]'s fields.
 pub mod resource_identity_schema {
     crate::tfplugin::message! {
-        /// A part of an identity, which is a primitive value or a list.
+        /// A part of an identity: a primitive value or a list.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct IdentityAttribute {
             /// The name in the `identity` of an `import` block.

@@ -119,7 +119,7 @@ impl<'a, S: SchemaMessage> TryFrom<&'a Response<S>> for ProviderSchema {
     ///
     /// # Errors
     ///
-    /// Fails if a message is not a valid schema. The path names it.
+    /// Fails if a message is not a valid schema. The path of the error names the schema.
     fn try_from(response: &'a Response<S>) -> Result<Self> {
         // The schemas of a provider contain many equal blocks.
         let reader = &mut SchemaReader::new(S::Attribute::NUMBERS);
@@ -189,7 +189,7 @@ impl identities::Response {
     ///
     /// # Errors
     ///
-    /// Fails if a type is invalid. The path names the attribute.
+    /// Fails if a type is invalid. The path of the error names the attribute.
     pub fn identities(&self) -> Result<BTreeMap<String, Identity>> {
         read(&self.identity_schemas, "resource_identity_schemas", |one| {
             Identity::try_from(one)

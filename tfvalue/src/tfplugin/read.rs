@@ -33,7 +33,7 @@ pub struct Numbers {
 /// Reads schemas and shares their equal parts.
 pub struct SchemaReader<'a> {
     numbers: Numbers,
-    /// The blocks that have been read, by their bytes and their remaining nesting depth. The depth matters because
+    /// The blocks that have been read, keyed by their bytes and the remaining nesting depth. The depth matters because
     /// equal blocks can be nested too deeply in one place but not in another.
     blocks: HashMap<(u32, &'a [u8]), Arc<Block>>,
     types: HashMap<&'a [u8], Type>,
@@ -67,7 +67,7 @@ impl<'a> SchemaReader<'a> {
         }
         by_name::sort(&mut block.attributes);
         by_name::sort(&mut block.block_types);
-        // Schemas live long.
+        // Schemas are kept for a long time.
         block.attributes.shrink_to_fit();
         block.block_types.shrink_to_fit();
         Ok(block)
@@ -234,7 +234,7 @@ impl<'a> SchemaReader<'a> {
 #[derive(Clone, Copy)]
 struct Message<'a> {
     bytes: &'a [u8],
-    /// The number of levels to which messages can be nested in this message.
+    /// The number of levels of messages that can be nested in this message.
     depth: u32,
 }
 
@@ -277,7 +277,7 @@ impl<'a> Message<'a> {
 /// The value of a field.
 struct FieldValue<'a> {
     value: Wire<'a>,
-    /// The number of levels to which messages can be nested in the field.
+    /// The number of levels of messages that can be nested in the field.
     depth: u32,
 }
 

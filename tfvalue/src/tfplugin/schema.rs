@@ -24,7 +24,7 @@ crate::tfplugin::message! {
         pub computed: bool = 8,
     }
 
-    /// The nested blocks with the same name in another block.
+    /// The nested blocks of a block that share a name.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct NestedBlock<A: AttributeMessage> {
         /// The name in the configuration.

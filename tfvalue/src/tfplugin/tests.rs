@@ -219,7 +219,7 @@ fn damaged_blocks_are_read_as_in_prost() {
     let whole = tfplugin6::Schema::from(&schema).block.unwrap();
     let check = |bytes: &[u8]| match (tfplugin6::schema::Block::decode(bytes), read(bytes)) {
         (Ok(decoded), result) => {
-            // prost merges the parts of a message, and leaves out unknown fields.
+            // prost merges the parts of a message, and drops unknown fields.
             let again = read(&decoded.encode_to_vec());
             let text = |error: crate::Error| error.to_string();
             assert_eq!(result.map_err(text), again.map_err(text), "{bytes:?}");

@@ -1,7 +1,7 @@
 //! Writes the bytes of schema messages.
 //!
 //! The bytes are written directly to a buffer. Building and encoding prost messages would take several times as much
-//! time and memory. A message copies each string, and prost computes the length of a message again for each enclosing
+//! time and memory. A prost message copies each string, and prost recomputes the length of a message for each enclosing
 //! message.
 
 use std::collections::HashMap;

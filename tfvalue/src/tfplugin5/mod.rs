@@ -79,8 +79,8 @@ pub use crate::tfplugin::calls::validate_config as validate_data_source_config;
 tfplugin::metadata_messages! {
     /// The names of the actions.
     actions: ActionMetadata = 8,
-    /// The names of the actions, in the field that terraform-plugin-go uses. Providers that are written with
-    /// terraform-plugin-go leave `actions` empty. Clients read only one of the two fields, so a provider must set both.
+    /// The names of the actions, in the field that terraform-plugin-go uses. Providers written with terraform-plugin-go
+    /// leave `actions` empty. Clients read only one of the two fields, so a provider must set both.
     go_actions: ActionMetadata = 9,
 }
 
@@ -175,7 +175,7 @@ impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
     ///
     /// # Errors
     ///
-    /// Fails if protocol 5 cannot represent a schema. The path names it.
+    /// Fails if protocol 5 cannot represent a schema. The path of the error names the schema.
     fn try_from(provider: &ProviderSchema) -> Result<Self> {
         if let Some(name) = provider.state_store_schemas.keys().next() {
             return Err(Error::data("protocol 5 has no state stores")

@@ -25,9 +25,9 @@ crate::tfplugin::message! {
         pub attributes: Vec<Attribute> = 1,
         /// The way in which the objects are combined into a value.
         pub nesting: i32 as object::NestingMode = 3,
-        /// This field is not read by any release of Terraform.
+        /// No release of Terraform reads this field.
         pub min_items: i64 = 4,
-        /// This field is not read by any release of Terraform.
+        /// No release of Terraform reads this field.
         pub max_items: i64 = 5,
     }
 }

@@ -1,4 +1,4 @@
-//! `Type`, Terraform's type constraints.
+//! Defines `Type`, which represents Terraform's type constraints.
 
 mod json;
 mod misfit;
@@ -40,7 +40,7 @@ pub enum Type {
     Number,
     /// True or false.
     Bool,
-    /// Any type. A value of any type, which is stored together with its type.
+    /// Any type. A value is stored together with its actual type.
     Dynamic,
     /// A list whose elements have the same type.
     List(Arc<Type>),
@@ -56,7 +56,7 @@ pub enum Type {
 
 /// The attributes of an object type, sorted bytewise by name.
 ///
-/// It is cheap to clone.
+/// An object type is cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType(Arc<Attributes>);
 
@@ -64,7 +64,7 @@ pub struct ObjectType(Arc<Attributes>);
 #[derive(Default)]
 struct Attributes {
     list: Box<[ObjectAttribute]>,
-    /// The names in NFC, in the form in which they are written.
+    /// The names in NFC, which is the form in which they are written.
     names: Arc<[SmallStr]>,
     has_dynamic: bool,
     has_optional: bool,
@@ -240,8 +240,8 @@ impl Type {
         self == other || is_marked && self.without_optional() == other.without_optional()
     }
 
-    /// Returns `true` if all values of this type have exactly this type, that is, if the type contains no dynamic parts
-    /// and no optional attributes.
+    /// Returns `true` if the type contains neither dynamic parts nor optional attributes. In this case, the exact type
+    /// of each value is known in advance.
     pub(crate) fn is_settled(&self) -> bool {
         match self {
             Type::String | Type::Number | Type::Bool => true,
@@ -310,7 +310,7 @@ impl ObjectType {
     /// Creates an object type from attributes in any order. If several attributes have the same name, the last
     /// attribute is kept.
     fn from_unsorted(mut attributes: Vec<ObjectAttribute>) -> Self {
-        // The sort is stable, so the last of several equal names comes first.
+        // The list is reversed and the sort is stable, so the last of several equal names comes first.
         attributes.reverse();
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
@@ -355,12 +355,12 @@ impl ObjectType {
         self.0.list.iter()
     }
 
-    /// Returns the names in NFC, in the form in which they are written.
+    /// Returns the names in NFC, which is the form in which they are written.
     pub(crate) fn written_names(&self) -> &[SmallStr] {
         &self.0.names
     }
 
-    /// Returns `true` if all values of this type have exactly this type.
+    /// Returns `true` if the type contains neither dynamic parts nor optional attributes.
     pub(crate) fn is_settled(&self) -> bool {
         !self.0.has_dynamic && !self.0.has_optional
     }

@@ -111,7 +111,7 @@ where
     }
 }
 
-/// Checks an object of a struct with the struct's function. An object that does not fit `T` is not
+/// Reads an object into the struct `T`, and checks the struct with a function. An object that does not fit `T` is not
 /// checked.
 pub fn check_struct<T, R>(object: &Value, function: fn(&T) -> R) -> Diagnostics
 where

@@ -7,7 +7,7 @@ use crate::model::Field;
 use crate::model::{Constraints, Content, Length, Literal, Names, TypeKind};
 
 /// Returns the values in `one_of`, if the description lists these values. `is_enum` is set for an enum, whose
-/// description lists the values in any case.
+/// description always lists the values.
 pub(crate) fn allowed_values(constraints: Option<&Constraints>, is_enum: bool) -> Vec<String> {
     constraints
         .filter(|constraints| constraints.describe || is_enum)
@@ -32,8 +32,8 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> 
     sentences
 }
 
-/// Returns the sentences about a field for a page that contains the description of the field. They cover the
-/// constraints that the description does not mention, and the constraints on other fields that refer to this field.
+/// Returns the sentences that a page of the docs adds to the description of a field. They cover the constraints that
+/// the description does not mention, and the constraints on other fields that refer to this field.
 pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     let own = field.constraints().unwrap_or(const { &Constraints::NONE });
     // The description of a block does not mention constraints.
@@ -88,7 +88,8 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     sentences
 }
 
-/// Returns the sentences about a value, its keys and its elements. The place is a key or an element.
+/// Returns the sentences about a value, its keys and its elements. If the value is itself a key or an element, `place`
+/// describes it.
 fn of_value(constraints: &Constraints, content: Content, place: Option<&str>) -> Vec<String> {
     let limits = limits(constraints, content.kind);
     let mut sentences = match place {
@@ -131,7 +132,7 @@ fn prefers(constraints: &Constraints) -> Option<String> {
     (!names.is_empty()).then(|| format!("Prefer {}, which is never stored.", words::or(&names)))
 }
 
-/// Returns the groups of members from which the configuration must set some.
+/// Returns the groups of members of which the configuration must set exactly one or at least one.
 fn groups(constraints: &Constraints) -> impl Iterator<Item = (&'static str, &Names)> {
     let groups = [
         ("Exactly", &constraints.exactly_one_of),

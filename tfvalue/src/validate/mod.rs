@@ -54,8 +54,8 @@ fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
     last?.constraints()?.headlines.get("other")
 }
 
-/// Returns the violations of a field's constraints by the value of the field. Violations of other members, and
-/// violations in objects inside the value, are not included.
+/// Returns the violations of a field's constraints that are caused by the field's own value. Violations of other
+/// members, and violations in objects inside the value, are not included.
 pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))
 }

@@ -34,7 +34,7 @@ impl TextKind {
     }
 }
 
-/// What constraints are about.
+/// Describes the value to which constraints apply.
 #[derive(Clone, Copy)]
 pub(super) struct Subject {
     text: TextKind,
@@ -88,7 +88,7 @@ pub(super) fn check(constraints: &Constraints, of: Subject, value: &Value, fault
     }
 }
 
-/// Checks a known value without its elements and keys.
+/// Checks a known value, but not its elements or keys.
 fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut Faults) {
     let text = of.text;
     headed(constraints, "one_of", faults, |faults| {
@@ -212,7 +212,7 @@ fn holds(integer: &Integer, number: &Number) -> bool {
 fn length(allowed: Length, text: TextKind, value: &Value, faults: &mut Faults) {
     let ty = value.ty();
     let (what, unit, count) = if let Some(string) = value.as_str() {
-        // In other places, a character may consist of several code points.
+        // Elsewhere in Terraform, a character may consist of several code points.
         (text.any(), "character", string.chars().count())
     } else if let Some(elements) = value.elements() {
         let what = if let Type::Set(_) = ty {

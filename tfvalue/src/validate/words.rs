@@ -40,7 +40,7 @@ pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// Lists the constraints that are set, and what they allow.
+/// Returns the name of each constraint that is set, together with a description of what the constraint allows.
 pub(crate) fn of_all(constraints: &Constraints) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     let one_of = constraints.one_of.as_slice();

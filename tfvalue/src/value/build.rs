@@ -298,7 +298,7 @@ impl Value {
         ))))
     }
 
-    /// Creates an object with the names of `shape`, in which each member has a place. The type is `shape`, unless a
+    /// Creates an object with the names of `shape`, from members with their positions. The type is `shape`, unless a
     /// member has a different type.
     pub(crate) fn object_of_shape(
         shape: &ObjectType,
@@ -330,8 +330,8 @@ impl Value {
         Value(Repr::Object(Items::end(parts)))
     }
 
-    /// Returns the type of an object with the given members. The result is the constraint, unless the constraint contains
-    /// dynamic instead of a more specific type.
+    /// Returns the type of an object with the given members. The result is the constraint, unless the constraint
+    /// contains dynamic where a member has a more specific type.
     pub(super) fn object_type_of(members: &[Value], constraint: &ObjectType) -> ObjectType {
         let is_exact = constraint.is_settled()
             || constraint.iter().zip(members).all(|(attribute, value)| {
@@ -439,8 +439,8 @@ impl From<String> for Value {
     }
 }
 
-/// Sorts the entries of a map, which follow the first part, by key. If several entries have the same key, the last
-/// entry is kept. Returns such a key.
+/// Sorts the entries of a map, which follow the first part, by key. If several entries have the same key, keeps the
+/// last entry and returns a key that occurs several times.
 #[cold]
 pub(crate) fn sort_entries(parts: &mut Vec<Value>) -> Option<String> {
     let mut duplicate = None;

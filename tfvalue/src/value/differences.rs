@@ -67,7 +67,7 @@ impl Value {
     /// Elements of lists and tuples are compared by index, elements of maps by key, and attributes by name. An element
     /// of a set is compared with an equal element, or else with an element that shares at least half of its parts. All
     /// other elements of the set count as added or removed. Values differ as a whole if they have different types, or
-    /// if only one of them is null or unknown. This takes linear time.
+    /// if only one of them is null or unknown. The comparison takes linear time.
     ///
     /// Use [`Block::at`](crate::schema::Block::at) to find out which parts are sensitive. To list all attributes of an
     /// object that is created, compare the object with [`Block::empty`](crate::schema::Block::empty). If the names on a
@@ -155,7 +155,7 @@ impl<'a> Differences<'a> {
         }
     }
 
-    /// Returns `true` if the paths of the nested parts of a part are not too long.
+    /// Returns `true` if the paths to a part's nested parts are short enough.
     fn is_short(&self, part: StepRef<'a>) -> bool {
         let names = self.steps.iter().copied().chain([part]);
         names.map(|part| part.name().len()).sum::<usize>() <= MAX_PATH

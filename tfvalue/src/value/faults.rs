@@ -41,7 +41,7 @@ pub(super) struct Attempts {
     /// The position at which the attempt starts. It consists of the index of the first element to read, the index of
     /// the first element to read inside that element, and so on.
     from: Vec<usize>,
-    /// The indices of the elements that are being read, from the outermost list or map inwards.
+    /// The indices of the elements that are being read, from the outermost list or map inward.
     at: RefCell<Vec<usize>>,
     pub(super) faults: Vec<Error>,
     pub(super) cost: usize,

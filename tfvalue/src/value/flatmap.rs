@@ -44,8 +44,8 @@ use crate::ty::{ObjectType, Type};
 /// The text that means unknown.
 const UNKNOWN: &str = "74D93920-ED26-11E3-AC10-0800200C9A66";
 
-/// The number of values without an entry that every flatmap may contain, in addition to one for each byte.
-/// Each missing value is a null, which takes memory.
+/// The number of values without an entry that every flatmap may contain, in addition to one for each byte. The number
+/// is limited because each missing value is stored as a null.
 const MISSING: usize = 1 << 15;
 
 /// The number of string bytes that take about as much memory as a value.

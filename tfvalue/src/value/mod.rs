@@ -152,7 +152,7 @@ impl Value {
         }
     }
 
-    /// Returns `true` if the value is null or unknown, and its type is also not known.
+    /// Returns `true` if the value is null or unknown, and its type is not known either.
     pub(crate) fn is_untyped(&self) -> bool {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty) => *ty == Type::Dynamic,

@@ -16,30 +16,30 @@ const MOST_PATTERNS: usize = 64;
 
 /// Determines the parts that must be equal in an element and its prior element.
 pub(crate) trait Outlines {
-    /// Returns the maximum number of prior elements with the same outline that are tried for each of
-    /// `count` elements.
+    /// Returns the maximum number of prior elements with the same outline with which each of `count` elements is
+    /// compared.
     fn most_tries(count: usize) -> usize;
 
     /// Returns a hash that identifies which parts of an element must be equal in its prior element.
     fn pattern(&self, element: &Value) -> u64;
 
-    /// Returns the hash of the parts of a value that must be equal according to the pattern of an element.
+    /// Returns a hash of those parts of a value that must be equal according to an element's pattern.
     fn like(&self, pattern: &Value, value: &Value) -> Outline;
 
-    /// Returns `true` if a prior element belongs to an element.
+    /// Returns `true` if a prior element corresponds to an element.
     fn is_prior(&self, prior: &Value, element: &Value) -> bool;
 }
 
 /// The outline of an element.
 pub(crate) enum Outline {
     Hash(u64),
-    /// The prior element may belong to any element.
+    /// The prior element may correspond to any element.
     Any,
-    /// The prior element does not belong to any element.
+    /// The prior element corresponds to no element.
     None,
 }
 
-/// Pairs each element with the first unused prior element that belongs to it.
+/// Pairs each element with the first unused prior element that corresponds to it.
 pub(crate) fn pair<'a>(
     outlines: &impl Outlines,
     elements: &Value,
@@ -50,7 +50,7 @@ pub(crate) fn pair<'a>(
     pairs
 }
 
-/// Pairs each element that has no prior element yet with the first unused prior element that belongs to it.
+/// Pairs each element that has no prior element yet with the first unused prior element that corresponds to it.
 pub(crate) fn complete<'a>(
     outlines: &impl Outlines,
     elements: &Value,

@@ -31,8 +31,8 @@ impl Value {
         super::index::lookup(self, path)
     }
 
-    /// Calls `visit` for the value and each of its parts, with the path of each. A part is visited before its nested
-    /// parts. If `visit` returns `false`, the nested parts of the current part are skipped.
+    /// Calls `visit` with the value and with each of its parts, together with their paths. A part is visited before its
+    /// nested parts. If `visit` returns `false`, the nested parts of the current part are skipped.
     ///
     /// # Examples
     ///

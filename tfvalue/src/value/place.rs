@@ -9,7 +9,7 @@ use crate::path::Step;
 pub enum At<'a> {
     /// The index in a list, set or tuple.
     Index(usize),
-    /// In a map or object.
+    /// The key of a map element, or the name of an object member.
     Key(&'a str),
 }
 

@@ -61,7 +61,7 @@ fn keep<T>(entries: &mut Vec<T>, entry: T) {
     entries.insert(0, entry);
 }
 
-/// Returns `true` if each value [has](Value::is_at_once_of) its type.
+/// Returns `true` if each value [has](Value::is_at_once_of) the type at the same position.
 fn has_parts_at_once<'a>(values: &[Value], mut types: impl Iterator<Item = &'a Type>) -> bool {
     let has_type = |value: &Value| types.next().is_some_and(|ty| value.is_at_once_of(ty));
     values.iter().all(has_type)

@@ -1,4 +1,4 @@
-//! Creates containers in the same way as Terraform when it reads a response. The parts of such containers need not fit the
+//! Creates containers as Terraform does when it reads a response. The parts of such containers need not fit the
 //! constraint.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::nfc::nfc;
 use crate::ty::{ObjectType, Type};
 
-/// Returns the error for a value on which Terraform crashes.
+/// Returns the error for a value that crashes Terraform.
 #[cold]
 pub(crate) fn crash(problem: &str) -> Error {
     Error::data(format!("{problem}, which crashes Terraform"))
@@ -55,8 +55,8 @@ pub(crate) fn object(members: impl IntoIterator<Item = Value>, object: &ObjectTy
     Value::object_of_type(parts, ty)
 }
 
-/// Returns the constraint for elements of the same type, which is the constraint in the response if the elements fit
-/// that constraint.
+/// Returns the constraint for elements that all have the same type. If the elements fit the constraint in the response,
+/// the result is that constraint.
 fn constraint<'a>(
     elements: impl IntoIterator<Item = &'a Value>,
     constraint: &Type,

@@ -13,7 +13,7 @@ use super::{OfOneType, Repr, Value};
 /// The maximum number of elements with the same rare part that are compared.
 const MOST_TRIES: usize = 16;
 
-/// Returns for each element the index of the prior element to which it belongs, if any.
+/// Returns for each element the index of the corresponding prior element, if any.
 pub(super) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     let mut equal: HashMap<OfOneType<'_>, VecDeque<usize>> = HashMap::new();
     for (at, value) in before.iter().enumerate() {
@@ -72,7 +72,7 @@ impl SimilarSearch {
         search
     }
 
-    /// Removes the element that has the most parts in common with a value.
+    /// Removes and returns the element that has the most parts in common with a value.
     fn take(&mut self, value: &Value) -> Option<usize> {
         let parts = self.parts_of(value);
         let mut rarest: Option<&VecDeque<usize>> = None;

@@ -38,8 +38,8 @@ fn visits_per_value(elements: &[Value]) -> u64 {
     visits / count
 }
 
-/// In each group, the hashes of the first two strings have the same sum as the hashes of the other two, if the key of
-/// `DefaultHasher` is zero.
+/// If the key of `DefaultHasher` is zero, the hashes of the first two strings in each group have the same sum as the
+/// hashes of the other two.
 const SUMS: [[&str; 4]; 12] = [
     ["a2d73f7", "bb7c43", "c3d4070", "da17db"],
     ["a24259f", "b2d6aa0", "c3589d2", "d1f73fb"],
@@ -55,7 +55,7 @@ const SUMS: [[&str; 4]; 12] = [
     ["a27e655", "b2afcc7", "c2c5519", "dad9f"],
 ];
 
-/// Returns sets of strings whose hashes have the same sum if the key is known.
+/// Returns sets of strings whose hashes have the same sum. Such sets can be found only if the key is known.
 fn sets_of_one_sum(bits: u32) -> Vec<Value> {
     let half = |choice: u32, bit: u32| {
         let start = if choice >> bit & 1 == 0 { 0 } else { 2 };
@@ -147,7 +147,7 @@ fn chain(depth: u32, is_reversed: bool) -> Value {
         if is_reversed {
             elements.reverse();
         }
-        // The innermost two are equal.
+        // The two elements of the innermost set are equal.
         set(elements)
     })
 }

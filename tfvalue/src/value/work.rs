@@ -1,4 +1,4 @@
-//! Counts how many values are compared, hashed or checked in tests.
+//! In tests, counts how many values are compared, hashed or checked.
 
 use std::cell::Cell;
 

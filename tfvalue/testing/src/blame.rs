@@ -20,8 +20,8 @@ const PHRASES: [&str; 10] = [
     "with the provider itself, and not a user issue",
 ];
 
-/// The framework's messages about numbers that do not fit, which also contain one of the phrases above. Such an error
-/// is caused by a user of Terraform, not by the author of the provider.
+/// The framework's messages about numbers that do not fit. These messages also contain one of the phrases above. The
+/// errors are caused by a user of Terraform, not by the author of the provider.
 const NUMBERS: [&str; 2] = [" is not an integer", " cannot be represented as a "];
 
 /// Returns `true` for an error that reports a bug in the provider.

@@ -30,7 +30,7 @@ use super::secret::Secrets;
 use super::unused::Uses;
 use super::watch::{Noticed, Watch};
 
-/// The capabilities that the harness announces as the client, which are those of Terraform 1.16.
+/// The client capabilities that the harness sends, which are those of Terraform 1.16.
 const CLIENT: ClientCapabilities = ClientCapabilities {
     deferral_allowed: false,
     write_only_attributes_allowed: true,
@@ -66,7 +66,7 @@ pub(super) struct Process {
     pub(super) ends: Rc<Cell<u64>>,
     /// Whether the process is to be stopped before the next call.
     pub(super) stops: Rc<Cell<bool>>,
-    /// Whether Terraform can leave out `GetProviderSchema` in another process.
+    /// Whether Terraform can skip `GetProviderSchema` when it starts the provider in another process.
     pub(super) schema_is_optional: Rc<Cell<bool>>,
 }
 
@@ -82,7 +82,7 @@ impl<C: Send + Sync + 'static> Annotated for Provider<C> {
     }
 }
 
-/// Simulates Terraform, with the calls and the state that is remembered between calls.
+/// Simulates Terraform: makes the calls, and remembers the state between calls.
 pub(super) struct Core {
     pub(super) respond: Respond,
     /// Observes the calls if the provider runs in the process of the test.
@@ -90,7 +90,7 @@ pub(super) struct Core {
     /// `None` for a provider whose annotations are not known.
     pub(super) annotated: Option<Arc<dyn Annotated>>,
     pub(super) version: u32,
-    /// The process of a provider in any language.
+    /// The process of a provider written in any language.
     pub(super) process: Option<Process>,
     pub(super) client: ClientCapabilities,
     pub(super) schemas: Rc<OnceCell<Announced>>,
@@ -101,7 +101,8 @@ pub(super) struct Core {
     /// The number of calls.
     pub(super) calls: Rc<Cell<u64>>,
     pub(super) allowed: Vec<(Lint, Path)>,
-    /// The findings that were left out because they are allowed, each listed once, with a path without indexes and keys.
+    /// The findings that were omitted because they are allowed. Each is listed once, and its path has no indexes or
+    /// keys.
     pub(super) left_out: RefCell<Vec<(Lint, Path)>>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     /// Whether the objects of a resource type exist only in the state, if that is known.
@@ -124,7 +125,7 @@ pub(super) struct Core {
     log: OnceCell<super::log::Log>,
 }
 
-/// What the provider announces.
+/// The data that the provider announces.
 pub(super) struct Announced {
     pub(super) schema: ProviderSchema,
     pub(super) plans_destroy: bool,
@@ -133,7 +134,7 @@ pub(super) struct Announced {
 }
 
 impl Core {
-    /// Returns the capabilities that the version of the protocol can announce.
+    /// Returns the capabilities that exist in the protocol version.
     pub(super) fn client(&self) -> ClientCapabilities {
         let is_six = self.version > 5;
         ClientCapabilities {
@@ -176,7 +177,8 @@ impl Core {
         }
     }
 
-    /// Returns a new core for the same provider, which keeps only the schemas and the configuration of the provider.
+    /// Returns a new core for the same provider. The new core keeps only the schemas and the configuration of the
+    /// provider.
     pub(super) fn fresh(&self) -> Self {
         Core {
             version: self.version,
@@ -322,7 +324,7 @@ impl Core {
         }
     }
 
-    /// Returns the kind of finding for the last call, which has failed.
+    /// Returns the kind of finding for the failure of the last call.
     pub(super) fn failure(&self) -> FindingKind {
         let process = self.process.as_ref();
         if process.is_some_and(|process| process.has_ended.get()) {
@@ -345,7 +347,7 @@ impl Core {
             .map_or(0, |process| process.ends.get())
     }
 
-    /// Adapts a finding to a provider in any language.
+    /// Adapts a finding to a provider written in any language.
     pub(super) fn adapted(&self, finding: Finding) -> Finding {
         match self.process {
             Some(_) => finding.of_any_language(),
@@ -395,7 +397,7 @@ fn configured(all: &ProviderSchema) -> BTreeMap<(PartKind, String), Schema> {
     actions.chain(functions).chain(provider).collect()
 }
 
-/// Returns `true` if `path` leads into the part at the path `named`. The path `named` can leave out indexes and keys to
+/// Returns `true` if `path` leads into the part at the path `named`. The path `named` can omit indexes and keys to
 /// refer to an attribute of all elements.
 fn covers(named: &[Step], path: &[Step]) -> bool {
     match (named, path) {

@@ -67,7 +67,7 @@ pub(super) enum Accident {
     Fails(u32),
     /// The wait with the given number in the handlers is cancelled, counting from 1.
     Cancelled(u32),
-    /// Nothing. The same configuration is applied twice, including its unknown part.
+    /// Nothing happens. The same configuration is applied twice, including its unknown part.
     Again,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn hcl(part: (PartKind, &str), schema: &Schema, case: &Case) -> Vec<S
         let was_unknown = case.steps[..index].iter().any(|one| one.unknown.is_some());
         let unknown = step.unknown.as_ref().map(|path| hcl::Unknown {
             path,
-            // Otherwise, the value of the other resource is known from the previous configuration.
+            // Without a new revision, the value of the other resource would be known from the previous configuration.
             revision: was_unknown.then_some(index),
         });
         let text = hcl::part(part, &schema.block, &step.config, unknown);

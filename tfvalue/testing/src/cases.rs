@@ -19,10 +19,10 @@ use super::secret::Secrets;
 /// The number of changes after which the provider is assumed to reject every version of a configuration.
 const REPAIRS: usize = 50;
 
-/// The number of calls in a step, before one of which an object is deleted outside Terraform.
+/// The number of calls in a step. An object is deleted outside Terraform before one of these calls.
 const CALLS: usize = 14;
 
-/// The number of client calls in a step, one of which fails.
+/// The number of client calls in a step. One of these calls fails.
 const CLIENT_CALLS: usize = 6;
 
 impl<C: Send + Sync + 'static> Property<'_, C> {
@@ -122,7 +122,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
 const UNKNOWNS: usize = 16;
 
 /// Returns steps in which each attribute of the first configuration is unknown twice: once for a new object, and once
-/// for an existing object with another value. Random cases may leave out the faulty attribute.
+/// for an existing object with a different value. Random cases may omit the faulty attribute.
 pub(super) fn unknowns(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -148,8 +148,8 @@ pub(super) fn unknowns(
     found
 }
 
-/// Returns a valid configuration with another value for an attribute. The value is not empty, because many providers
-/// mistake an unknown value for an empty value.
+/// Returns a valid configuration with a different value for an attribute. The value is not empty, because many
+/// providers mistake an unknown value for an empty value.
 fn another(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -172,8 +172,8 @@ fn another(
 /// The number of changes after which a second object is assumed to be unable to differ from the first object.
 const CHANGES: usize = 8;
 
-/// Returns a valid configuration of another object. Two objects with the same name or path are a mistake by the user,
-/// which a provider cannot always notice.
+/// Returns a valid configuration of another object. Giving two objects the same name or path is a user mistake that a
+/// provider cannot always detect.
 fn apart(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -216,7 +216,7 @@ pub(super) fn valid(
     for _ in 0..REPAIRS {
         let mut run = Run::new(object.core, "validate", &object.type_name, block);
         object.core.is_strict.set(true);
-        // The secrets of other configurations would make each validation slower than the previous validation.
+        // Secrets from other configurations would accumulate and make each validation slower.
         let mut secrets = Secrets::default();
         secrets.add_config(block, &config);
         object.core.secrets.replace(secrets);
@@ -294,7 +294,7 @@ fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) ->
             let found = if depth == 1 { &mut outer } else { &mut inner };
             found.push(path.clone());
         }
-        // The types of a struct's fields decide whether parts of the struct can be unknown.
+        // The types of a struct's fields determine whether parts of the struct can be unknown.
         depth == 0 || is_any
     });
     let found = match (outer.is_empty(), inner.is_empty()) {

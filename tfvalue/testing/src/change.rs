@@ -179,7 +179,8 @@ impl<'h> Instance<'h> {
         };
         let is_legacy = run.core.process.is_some() && rules::may_be_legacy(run.block);
         for part in edit::differences(new, &current.value) {
-            // SDKv2 writes empty values for null, regardless of the author's code. Terraform plans no change then.
+            // SDKv2 writes empty values for null, regardless of the author's code. In that case, Terraform plans no
+            // change.
             if is_legacy && advice::is_absent(part.old, part.new) {
                 continue;
             }
@@ -223,7 +224,7 @@ impl<'h> Instance<'h> {
         part::validate(run, self.kind, config)
     }
 
-    /// Plans a change, as often as Terraform does before it shows the plan.
+    /// Plans a change as many times as Terraform does before it shows the plan.
     fn plan_action(
         &self,
         run: &mut Run<'h>,
@@ -358,7 +359,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Applies a plan, and stores the new state. Returns it.
+    /// Applies a plan, stores the new state, and returns it.
     pub(super) fn apply_change(
         &mut self,
         run: &mut Run<'h>,

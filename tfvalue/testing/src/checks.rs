@@ -45,7 +45,7 @@ pub(super) fn empty_plan(
         return Vec::new();
     }
     let mut different = edit::differences(prior, planned);
-    // Unknown values follow from a known change, if there is one.
+    // Unknown values are a consequence of a known change, if there is one.
     if different.iter().any(|part| part.new.is_wholly_known()) {
         different.retain(|part| part.new.is_wholly_known());
     }
@@ -80,7 +80,7 @@ struct Updates {
     count: u32,
     /// The paths that changed in all updates that planned an unknown value and resulted in the prior value.
     common: BTreeSet<Path>,
-    /// Whether the value changed once or a plan kept the value, which shows that the provider decides when the value is
+    /// Whether the value changed once, or a plan kept the value. In both cases, the provider decides when the value is
     /// unknown.
     is_refuted: bool,
     /// Whether a finding has reported that the plans should have kept the value. This is reported only once.
@@ -94,11 +94,11 @@ struct Created {
     value: Value,
 }
 
-/// The values of the attributes of one resource type, across all of its objects.
+/// The attribute values of all objects of one resource type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen(BTreeMap<Path, History>);
 
-/// The number of objects after which a value counts as always the same.
+/// The number of new objects that must have the same value before the value is considered constant.
 const TIMES: usize = 3;
 
 impl Seen {
@@ -146,7 +146,7 @@ impl Seen {
         self.0.entry(path).or_default().is_planned = true;
     }
 
-    /// Returns the advice that has been refuted.
+    /// Returns the advice that later changes have shown to be wrong.
     pub(super) fn refuted(&self) -> Vec<(Lint, Path)> {
         let refuted = self.0.iter().flat_map(|(path, history)| {
             let kept = history
@@ -227,7 +227,7 @@ impl History {
     }
 }
 
-/// Returns the paths of known values that differ from the prior values, without indexes and keys.
+/// Returns the paths, without indexes and keys, of the known values that differ from the prior values.
 fn changed_paths(prior: &Value, planned: &Value) -> BTreeSet<Path> {
     let parts = edit::differences(prior, planned).into_iter();
     let known = parts.filter(|part| part.new.is_wholly_known());

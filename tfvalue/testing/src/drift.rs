@@ -25,7 +25,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Refreshes the state with other values for the attributes that reading restored after an import, because the
+    /// Refreshes the state with different values for the attributes that reading restored after an import, because the
     /// service must have these attributes. Other attributes may exist only in the state.
     pub(super) fn drift_after_import(
         &self,
@@ -44,7 +44,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Refreshes the state with another value for an attribute. The refresh must return the value from the service.
+    /// Refreshes the state with a different value for an attribute. The refresh must return the value from the service.
     fn check_drift(
         &self,
         run: &mut Run<'h>,
@@ -67,7 +67,7 @@ impl<'h> Instance<'h> {
             identity: current.identity.clone(),
             is_tainted: false,
         };
-        // An object with another identifier is not found, or causes an error.
+        // An object with a different identifier is not found, or causes an error.
         let Some(read) = self.read_quietly(run, &changed)? else {
             return Ok(());
         };
@@ -79,7 +79,7 @@ impl<'h> Instance<'h> {
     }
 }
 
-/// Returns another value of the same type.
+/// Returns a different value of the same type.
 fn other(value: &Value) -> Option<Value> {
     if let Some(text) = value.as_str() {
         return Some(format!("{text}0").into());

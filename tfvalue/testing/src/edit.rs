@@ -48,7 +48,7 @@ pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<
     found
 }
 
-/// Returns the paths of the lists that have the same elements in another order.
+/// Returns the paths of the lists that have the same elements in a different order.
 pub(super) fn other_orders(one: &Value, other: &Value) -> Vec<Path> {
     let lists = differences_of_lists(one, other);
     let is_permutation = |part: &Difference<'_>| {
@@ -154,7 +154,7 @@ pub(super) fn without_indexes(path: &Path) -> Path {
     names.cloned().collect()
 }
 
-/// The schema of a place.
+/// The schema at a path, which is an attribute or a block.
 pub(super) enum Place<'a> {
     Attribute(&'a Attribute),
     Block(&'a Block),

@@ -82,11 +82,11 @@ pub struct Finding {
     pub problem: String,
     /// Whether Terraform only logs the finding, because the response has the legacy type system flag.
     pub is_logged: bool,
-    /// What Terraform rejects.
+    /// The fault for which Terraform rejects the response, if any.
     pub(super) fault: Option<Box<Fault>>,
     /// The reason why the error is a finding, which is also the beginning of `problem`.
     pub(super) must: Option<&'static str>,
-    /// Whether the provider can be written in any language.
+    /// Whether the text must suit providers written in any language.
     pub(super) is_foreign: bool,
     /// Whether an update changed a computed value that its plan had kept.
     pub(super) was_kept: bool,
@@ -143,7 +143,7 @@ impl Finding {
     pub(super) fn of_any_language(mut self) -> Self {
         self.is_foreign = true;
         if let FindingKind::Lint(lint) = self.kind {
-            // The errors from the provider can follow.
+            // The errors from the provider can follow the text of the lint.
             let rest = self.problem.strip_prefix(lint.text());
             if let (Some(text), Some(rest)) = (lint.foreign_text(), rest) {
                 self.problem = format!("{text}{rest}");
@@ -210,9 +210,9 @@ pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
 pub(super) struct Identity {
     method: &'static str,
     kind: FindingKind,
-    /// The path without indexes and keys, which can change.
+    /// The path without indexes and keys, because indexes and keys can change.
     path: Path,
-    /// The message of an error, which has no rule.
+    /// The message of an error. Errors have no rule.
     problem: Option<String>,
 }
 
@@ -220,7 +220,7 @@ impl Identity {
     pub(super) fn of(finding: &Finding) -> Self {
         let is_overflow = legacy::is_overflow(finding);
         let problem = match finding.kind {
-            // One cause, in each method that reads a state.
+            // The cause is the same in every method that reads a state.
             FindingKind::Crash if is_overflow => None,
             FindingKind::Rule(_) | FindingKind::Lint(_) => None,
             FindingKind::Crash | FindingKind::FailedCall => Some(cause(&finding.problem)),
@@ -239,7 +239,7 @@ impl Identity {
     }
 }
 
-/// The number of lines of a stack trace that distinguish the causes of crashes.
+/// The number of stack trace lines that distinguish the causes of crashes.
 const FRAMES: usize = 8;
 
 /// Returns the part of the message that stays the same if a provider crashes twice for the same reason: the functions

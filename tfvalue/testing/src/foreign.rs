@@ -1,4 +1,4 @@
-//! Harnesses for providers that run as another process, in any language.
+//! Harnesses for providers that run in another process and are written in any language.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! `Harness`: Terraform's part in a test.
+//! Contains `Harness`, which plays the role of Terraform in a test.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -111,10 +111,10 @@ impl<C: Send + Sync + 'static> Harness<C> {
 }
 
 impl Harness {
-    /// Creates a harness for a function that responds to calls and takes the method and the encoded request. Use this
-    /// function to test providers that do not use [`provider`](tfvalue::provider). The harness does not know the
-    /// annotations of such a provider, so different spellings of the same value count as different. The harness also
-    /// cannot distinguish [bugs](super::FindingKind::Bug) that the provider reports from other errors.
+    /// Creates a harness for a function that takes the method and the encoded request of each call, and returns the
+    /// response. Use this function to test providers that do not use [`provider`](tfvalue::provider). The harness does
+    /// not know the annotations of these providers, so different spellings of the same value count as different. The
+    /// harness also cannot distinguish [bugs](super::FindingKind::Bug) that the provider reports from other errors.
     #[must_use]
     pub fn from_fn(
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
@@ -230,7 +230,7 @@ impl<C> Harness<C> {
         self.core.objects.borrow().all()
     }
 
-    /// Returns a harness for the same provider, which is configured like this harness and has no objects.
+    /// Returns a harness for the same provider. The new harness is configured like this harness and has no objects.
     ///
     /// [`Property`](super::Property) needs a harness for each case. If a case cannot affect the provider, for example
     /// because the case only [plans](super::Property::plan_only), the provider does not have to be configured again.
@@ -267,7 +267,7 @@ impl<C> Harness<C> {
         run.outcome
     }
 
-    /// Returns a new object of a resource type, which has no state yet.
+    /// Returns a new object of a resource type. The object has no state yet.
     ///
     /// # Panics
     ///
@@ -297,8 +297,8 @@ impl<C> Harness<C> {
     /// another renewal, and closes it.
     ///
     /// Terraform closes the resource with the private data of `open`, and OpenTofu with the private data of the last
-    /// `renew`. If the private data differs, the harness repeats all calls, so that it closes the resource once with
-    /// each private data.
+    /// `renew`. If the two differ, the harness repeats all calls, so that it closes the resource once with each of
+    /// them.
     ///
     /// # Panics
     ///

@@ -86,7 +86,7 @@ pub(super) fn part(
     text
 }
 
-/// Returns the expression of a part of a configuration.
+/// Returns the expression for a part of a configuration.
 fn input(block: &Block, path: &Path, value: &Value) -> String {
     match (edit::place(block, path), path.steps().last()) {
         (Place::Attribute(attribute), Some(Step::Attribute(name))) if *name == attribute.name => {
@@ -153,7 +153,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the expression of an attribute.
+/// Returns the expression for an attribute.
 fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
     if value.is_null() || value.is_unknown() {
         return literal(value);

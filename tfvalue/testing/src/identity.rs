@@ -1,4 +1,4 @@
-//! Checks that an object keeps its identity, and that an object that was stored without an identity receives an identity.
+//! Checks that an object keeps its identity, and that an object stored without an identity receives one.
 
 use tfvalue::rules::Rule;
 use tfvalue::schema::Identity;
@@ -53,7 +53,7 @@ impl<'h> Instance<'h> {
     }
 
     /// Reads an object without an identity, as stored by Terraform 1.11 or by an older version of the provider. The
-    /// response must have one.
+    /// response must contain an identity.
     pub(super) fn read_without_identity(&self, run: &mut Run<'h>, current: &Current) -> Go<()> {
         if self.identity_schema().is_none() || !run.core.refreshes {
             return Ok(());
@@ -74,7 +74,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Returns the stored identity in the form in which Terraform stores it.
+    /// Returns the stored identity as JSON, as Terraform stores it.
     pub(super) fn identity_json(&self) -> Option<Vec<u8>> {
         let ty = self.identity_schema()?.implied_type();
         let identity = self.stored.as_ref()?.identity.as_ref()?;
@@ -105,7 +105,8 @@ impl<'h> Instance<'h> {
             let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
                 continue;
             };
-            // Null is not set yet. Older versions of a provider stored an empty string for values that were not known.
+            // A null attribute has not been set yet. Older versions of a provider stored an empty string for values
+            // that were not known.
             if old.is_null() || old.as_str() == Some("") || old == new {
                 continue;
             }
@@ -120,7 +121,8 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Checks that an object with an identity keeps the identity. Returns both.
+    /// Checks that an object with an identity keeps the identity. Returns the schema of the identity, and the old and
+    /// new identities.
     fn keeps_identity(
         &self,
         run: &mut Run<'h>,
@@ -141,7 +143,7 @@ impl<'h> Instance<'h> {
     }
 }
 
-/// Reads an identity. Null is none.
+/// Reads an identity. Returns `None` if the identity is missing or null.
 fn value(schema: &Identity, data: Option<&ResourceIdentityData>) -> tfvalue::Result<Option<Value>> {
     let data = data.and_then(|data| data.identity_data.as_ref());
     let value = data.map(|data| data.decode_value(&schema.implied_type()));

@@ -34,7 +34,7 @@ impl<'h> Instance<'h> {
     pub(super) fn imports_anything(&self) -> bool {
         let mut other = Instance::new(self.core, &self.type_name, self.schema);
         other.is_pretended = true;
-        // A failure means the same thing as an error.
+        // If the import fails, no object was found, as after an error.
         let _ = other.import(MISSING);
         other.stored.is_some()
     }

@@ -25,7 +25,7 @@ use super::run::{Go, Run};
 /// See the [module](super).
 pub struct Instance<'h> {
     pub(super) core: &'h Core,
-    /// The number among all instances.
+    /// The number that distinguishes this instance from all others.
     number: u64,
     /// Whether the stored object does not actually exist, because a test that only plans pretends that the object exists.
     pub(super) is_pretended: bool,
@@ -42,7 +42,7 @@ pub struct Instance<'h> {
     pub(super) deposed: Vec<Stored>,
 }
 
-/// What Terraform stores.
+/// The data that Terraform stores for an object.
 #[derive(Clone, PartialEq)]
 pub(super) struct Stored {
     pub(super) json: String,
@@ -293,7 +293,7 @@ impl<'h> Instance<'h> {
     /// upgrades the identity and reads the object.
     ///
     /// `None` removes the identity, as in a state that was stored by Terraform 1.11 or by a version of the provider
-    /// without identities. Its version is 0.
+    /// without identities. The version of a missing identity is 0.
     ///
     /// # Panics
     ///
@@ -346,7 +346,7 @@ impl<'h> Instance<'h> {
         self.stored.as_ref().map_or(&[], |stored| &stored.private)
     }
 
-    /// Returns `true` if the object was created with an error, so that Terraform replaces it.
+    /// Returns `true` if creating the object caused an error, so that Terraform will replace the object.
     #[must_use]
     pub fn is_tainted(&self) -> bool {
         self.stored.as_ref().is_some_and(|stored| stored.is_tainted)
@@ -358,8 +358,8 @@ impl<'h> Instance<'h> {
         annotations.map(Annotations::members).unwrap_or_default()
     }
 
-    /// Returns a state with the spellings of another state, where the spellings mean the same thing according to the
-    /// annotations.
+    /// Returns a copy of a state in which values have their spellings from another state, if the annotations treat both
+    /// spellings as equal.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
         match self.core.annotations(&self.type_name) {
             Some(annotations) => annotations.spelled(old, new),
@@ -379,7 +379,7 @@ impl<'h> Instance<'h> {
         let method = "UpgradeResourceState";
         if stored.version == self.schema.version {
             if self.core.is_legacy.get() {
-                // SDKv2 normalizes null, empty values and numbers, which Terraform tolerates.
+                // Terraform tolerates that SDKv2 normalizes null, empty values and numbers.
                 return;
             }
             let Ok(old) = json::value_from_slice(stored.json.as_bytes(), &run.ty) else {

@@ -69,7 +69,7 @@ impl Core {
         match &mut *slot {
             Some((0, request)) => {
                 let method = Method::find(self.version, APPLY);
-                // The provider may have an object that it cannot delete, as in any other step.
+                // The provider may fail to delete the object, as in any other step.
                 let _ = method.map(|method| (self.respond)(method, request));
                 self.interruption.happens();
                 *slot = None;
@@ -136,7 +136,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Deletes the object that is in the state. Returns it.
+    /// Deletes the object that is in the state, and returns it.
     pub(super) fn destroy_stored(&mut self, run: &mut Run<'h>) -> Go<Option<Current>> {
         let Some(stored) = self.stored.clone() else {
             return Ok(None);
@@ -165,7 +165,7 @@ impl<'h> Instance<'h> {
 
     /// Returns the request that deletes the object in the state.
     fn deletion(&self) -> Option<Vec<u8>> {
-        // An object whose creation has failed may be one that cannot be read.
+        // It may not be possible to read an object whose creation has failed.
         let stored = self.stored.clone().filter(|one| !one.is_tainted)?;
         let mut run = Run::quiet(self.core, "", &self.type_name, &self.schema.block);
         let value = tfvalue::json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;

@@ -1,6 +1,6 @@
 //! Learns from validation errors which values an attribute accepts.
 //!
-//! The annotations of a provider that runs as another process are not known. However, the provider's errors list
+//! The annotations of a provider that runs in another process are not known. However, the provider's errors list
 //! accepted values, such as `expected type to be one of ["a" "b"], got "x"`, or describe lengths, ranges, formats and
 //! regular expressions.
 

@@ -17,7 +17,7 @@ use super::lint::Lint;
 /// Source: `ReadFieldMerge` of `helper/schema/field_reader_multi.go`, 2.40.
 const OVERFLOW: &str = "Error reading level state: strconv.ParseInt";
 
-/// The advice for such a panic.
+/// The advice for this panic.
 pub(super) const OVERFLOW_HELP: &str = "SDKv2 reads the integers of a state as 64-bit floats: reject integers beyond 2^53, \
     for example with validation.IntBetween";
 

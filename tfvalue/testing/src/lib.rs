@@ -14,9 +14,9 @@
 //! # Order of the calls
 //!
 //! For an object, the harness sends the same requests as Terraform, in the same order, with the same values and private
-//! data. Tests in this crate compare these requests with the requests of a real Terraform for a new object, an update,
-//! a replacement in either order, a change outside Terraform, an import, a move, a deletion, unknown values, failed
-//! changes, data sources, and ephemeral resources. These differ:
+//! data. Tests in this crate compare these requests with the requests that Terraform itself sends for a new object, an
+//! update, a replacement in either order, a change outside Terraform, an import, a move, a deletion, unknown values,
+//! failed changes, data sources, and ephemeral resources. The differences are:
 //!
 //! * The harness configures the provider only once, while Terraform configures it for each command.
 //! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. In Terraform, these commands also validate

@@ -45,7 +45,7 @@ impl<'a> Limits<'a> {
         Some((size(min), max.map_or(usize::MAX, size)))
     }
 
-    /// Returns the number of elements for a collection, which is at most `more` above the minimum.
+    /// Returns a number of elements for a collection, at most `more` above the minimum.
     pub(super) fn count(self, rng: &mut Rng, more: usize) -> usize {
         let (min, max) = self.length().unwrap_or((0, usize::MAX));
         // Random collections with thousands of elements are not useful in tests.

@@ -25,7 +25,7 @@ pub enum Lint {
     DefaultNotPlanned,
     /// An update was planned and applied, but the new state equals the prior state.
     EmptyUpdate,
-    /// A refresh immediately after a change has been applied returns another state. Terraform then reports a change
+    /// A refresh immediately after a change has been applied returns a different state. Terraform then reports a change
     /// that was made outside Terraform.
     RefreshChanged,
     /// The imported object differs from the state of the same object. Equivalent spellings (`same_as`) and attributes
@@ -47,7 +47,7 @@ pub enum Lint {
     /// [`Context::save`](tfvalue::provider::Context::save). If the wait fails, the object that the service has created
     /// is lost. A wait that [repeats calls](tfvalue::provider::Polling::repeats_calls) is exempt.
     WaitBeforeSave,
-    /// A refresh returns the stored value of an attribute although the service has another value. In this case,
+    /// A refresh returns the stored value of an attribute although the service has a different value. In this case,
     /// Terraform cannot detect changes that are made outside Terraform.
     DriftUnseen,
     /// `delete` fails if the object no longer exists. Somebody else may have deleted the object. The object then stays
@@ -66,10 +66,10 @@ pub enum Lint {
     /// A refresh removes an existing object from the state because the configuration of the provider is unknown.
     LostWhileUnknown,
     /// Two consecutive reads of a data source return different values, or a second run of the same steps returns the
-    /// elements in another order. As a result, every plan shows a change.
+    /// elements in a different order. As a result, every plan shows a change.
     ReadsDiffer,
     /// Two runs with the same steps, each with its own provider and service, result in states with the same elements in
-    /// another order. If the order is random by design, allow the lint for this attribute.
+    /// a different order. If the order is random by design, allow the lint for this attribute.
     OrderDiffers,
     /// An attribute that is not sensitive contains the value of a sensitive or write-only attribute, so Terraform shows
     /// the secret.
@@ -84,10 +84,10 @@ pub enum Lint {
     /// [`Context::config`](tfvalue::provider::Context::config), which is the only way to read its value. Only
     /// [`Property`](super::Property) reports this.
     WriteOnlyUnused,
-    /// The configuration of an existing object has another value, but no plan has ever shown such a change, so the
+    /// The configuration of an existing object has a different value, but no plan has ever shown this change, so the
     /// change is ignored. The two values differ in more than case and punctuation. Terraform tolerates ignored changes
-    /// for providers that use `SDKv2`, whose `DiffSuppressFunc` can leave out a change. [`Property`](super::Property)
-    /// does not report this lint if any case has a plan with such a change.
+    /// for providers that use `SDKv2`, whose `DiffSuppressFunc` can suppress a change. [`Property`](super::Property)
+    /// does not report this lint if any case has a plan that shows a change to this attribute.
     ChangeIgnored,
     /// A planned set has fewer elements than the configured set, and the missing elements differ from the planned
     /// elements in more than case and punctuation. Terraform tolerates lost elements for providers that use `SDKv2`,

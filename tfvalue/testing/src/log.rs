@@ -1,4 +1,4 @@
-//! Captures the log of handlers, which is searched for secrets.
+//! Captures the log of handlers, to search the log for secrets.
 
 use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,7 +45,7 @@ struct Reader {
     lines: Lines,
 }
 
-/// The libraries below a client write whole messages at the TRACE level, which is off by default.
+/// The libraries that a client uses log whole messages at the TRACE level, which is off by default.
 fn is_read(metadata: &Metadata<'_>) -> bool {
     metadata.is_event() && *metadata.level() <= Level::DEBUG
 }

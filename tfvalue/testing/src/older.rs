@@ -52,7 +52,7 @@ impl<'h> Instance<'h> {
     }
 }
 
-/// Returns `true` for an attribute that has a value from the configuration, because reading restores the other attributes.
+/// Returns `true` for an attribute whose value comes from the configuration. Reading restores the other attributes.
 fn is_configured(run: &Run<'_>, path: &Path) -> bool {
     matches!(edit::place(run.block, path), Place::Attribute(one) if one.required || one.optional && !one.computed)
 }

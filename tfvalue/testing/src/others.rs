@@ -72,11 +72,11 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
 /// The private data that is used to close an ephemeral resource.
 #[derive(Clone, Copy, PartialEq)]
 enum Closes {
-    /// What `open` has stored: Terraform.
+    /// The private data that `open` has stored. Terraform uses this data.
     ///
     /// Source: `ephemeralResourceInstImpl.Close` in `internal/terraform/node_resource_ephemeral.go`, 1.11 to 1.16.
     AsOpened,
-    /// Uses the private data that the last `renew` has stored: OpenTofu.
+    /// The private data that the last `renew` has stored. OpenTofu uses this data.
     ///
     /// Source: `OpenEphemeralResourceInstance` in `internal/shared/ephemeral_resource.go`, 1.12.
     AsRenewed,

@@ -26,15 +26,14 @@ pub struct Outcome {
     pub action: Option<PlannedAction>,
     /// The faults of the responses.
     pub findings: Vec<Finding>,
-    /// The errors and warnings of the provider and of Terraform, except for bugs that the provider reports, which
-    /// are findings.
+    /// The errors and warnings of the provider and of Terraform. Bugs that the provider reports are findings instead.
     pub diagnostics: Vec<Diagnostic>,
     /// The method that responded with errors, by its name in protocol 6.
     pub failed: Option<&'static str>,
     /// Whether the last call has failed because of a limit of the test rather than a fault.
     pub(super) is_limited: bool,
-    /// The reason why the failed call must not fail, which makes its errors findings. `None` if the provider may refuse
-    /// the call.
+    /// The reason why the call must not fail. If there is a reason, errors of the call are findings. `None` if the
+    /// provider may refuse the call.
     pub(super) must: Option<&'static str>,
     /// The call with the deferred response, and the reason for the deferral. The step ends there: Terraform continues
     /// in a later run.

@@ -82,7 +82,7 @@ impl PartKind {
         }
     }
 
-    /// Returns the kind and the name of an address.
+    /// Returns the kind and the name in an address.
     #[must_use]
     pub fn of_address(address: &str) -> (Self, &str) {
         let (word, name) = match address.split_once('.') {
@@ -316,7 +316,7 @@ fn accepts(function: &Function, arguments: &[Value]) -> bool {
     both.all(|(one, value)| one.allow_unknown_values || value.is_wholly_known())
 }
 
-/// Returns `true` if no argument is null unless its parameter allows null. Otherwise, Terraform does not call the
+/// Returns `true` if each null argument has a parameter that allows null. Otherwise, Terraform does not call the
 /// function.
 fn allows_nulls(function: &Function, arguments: &[Value]) -> bool {
     let mut both = parameters(function).zip(arguments);
@@ -328,7 +328,7 @@ fn parameters(function: &Function) -> impl Iterator<Item = &tfvalue::schema::Par
     function.parameters.iter().chain(more)
 }
 
-/// Calls a function. Returns `None` if the function returns an error, which is allowed.
+/// Calls a function. Returns `None` if the function returns an error, because functions may return errors.
 fn call_once(run: &mut Run<'_>, function: &Function, arguments: &[Value]) -> Go<Option<Value>> {
     let encoded = parameters(function).zip(arguments);
     let encoded = encoded.map(|(one, value)| DynamicValue::encode_value(value, &one.ty));

@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(matching(&mut rng, "("), None);
     }
 
-    /// The number of repetitions is limited by the derive, which limits the size of the compiled expression.
+    /// The derive macro limits the size of the compiled expression, and thus the number of repetitions.
     #[test]
     fn bounds_of_repetitions_are_reached() {
         let mut rng = Rng::new(1, 1);

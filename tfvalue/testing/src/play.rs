@@ -38,7 +38,8 @@ pub(super) struct Played {
     pub(super) refuted: Vec<(Lint, Path)>,
     /// Findings that are allowed.
     pub(super) allowed: Vec<(Lint, Path)>,
-    /// Whether a call took too long or used too much memory. The case ends then, as the next step would probably do so, too.
+    /// Whether a call took too long or used too much memory. If so, the case ends, because the next step would probably
+    /// have the same problem.
     pub(super) is_limited: bool,
     /// The states and the results of data sources, each with the method that returned it.
     values: Vec<(&'static str, Value)>,
@@ -153,7 +154,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
 
 pub(super) struct World<'h, 'p, C> {
     property: &'p Property<'p, C>,
-    /// Findings that do not count.
+    /// Findings to ignore.
     known: &'p [Identity],
     harness: &'h Harness<C>,
     pub(super) object: Instance<'h>,
@@ -201,7 +202,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             .extend(self.step.map(|step| (step, path)));
     }
 
-    /// Adds the findings of an outcome. Errors are to be expected.
+    /// Adds the findings of an outcome. Ignores its errors, which are expected.
     pub(super) fn tolerate(&mut self, outcome: Outcome) {
         self.played.is_limited |= outcome.is_limited;
         for finding in outcome.findings {
@@ -285,7 +286,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Applies a configuration while something else happens. Returns the outcome if the accident did not happen.
+    /// Applies a configuration while an accident happens. Returns the outcome if the accident did not happen.
     fn suffer(&mut self, accident: Accident, config: &Config) -> Option<Outcome> {
         let object = &mut self.object;
         let outcome = match (accident, &self.property.fail) {
@@ -313,7 +314,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         first
     }
 
-    /// Removes the children if their parent may disappear, or, like Terraform, if the parent will be replaced.
+    /// Removes the children if their parent may disappear or, as Terraform does, if the parent will be replaced.
     fn make_way(&mut self, step: &CaseStep, config: &Config) {
         if !self.others.iter().any(|other| other.is_child) {
             return;
@@ -380,7 +381,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         self.remove_children();
         if let (true, Some(last)) = (case.has_unknown_provider, case.steps.last()) {
             self.configure_with_unknown(&last.config);
-            // The service in a test can be a part of the client, and is then lost together with the client.
+            // The service in a test can be part of the client, in which case it is lost together with the client.
             let _ = self.object.destroy();
             return;
         }

@@ -114,9 +114,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     /// A part that is not a resource type has no objects. Each step of a case calls the part as Terraform does during a
     /// plan, first with an unknown value. The step reads a data source; opens, renews and closes an ephemeral resource;
     /// validates the configuration of a list resource; plans an action; calls a function; or configures the provider.
-    /// Afterwards, all data sources are read once more in another order and must return the same results. The errors of
-    /// these calls are findings only if they report a bug in the provider, or if a value is accepted when it is known
-    /// but refused while it is unknown. List resources are not queried, and actions are not invoked.
+    /// Afterwards, all data sources are read once more in a different order and must return the same results. The
+    /// errors of these calls are findings only if they report a bug in the provider, or if a value is accepted when it
+    /// is known but refused while it is unknown. List resources are not queried, and actions are not invoked.
     ///
     /// # Examples
     ///
@@ -170,7 +170,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Runs only the case with the given number, which the report of a failure contains.
+    /// Runs only the case with the given number. The report of a failure contains the number.
     #[must_use]
     pub fn case(mut self, number: u64) -> Self {
         self.only = Some(number);

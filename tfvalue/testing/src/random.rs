@@ -46,7 +46,7 @@ impl Rng {
     }
 }
 
-/// Values that the author of a test suggests for attributes, with the paths of the attributes without indexes and keys.
+/// Values that the author of a test suggests for attributes. The paths of the attributes have no indexes or keys.
 pub(super) type Hints = Vec<(String, Vec<Value>)>;
 
 /// A source of random values.
@@ -60,7 +60,8 @@ pub(super) struct Source<'a> {
     pub(super) most: u128,
     /// The values that error messages have revealed, by attribute path.
     learned: BTreeMap<String, Learned>,
-    /// The number of attributes that can still be configured. Afterwards, only required ones are.
+    /// The number of attributes that can still be configured. When none are left, only required attributes are
+    /// configured.
     left: usize,
 }
 
@@ -225,7 +226,7 @@ impl<'a> Source<'a> {
         attributes.collect()
     }
 
-    /// Returns an object with another value for one of its members, or `None` if nothing can be configured.
+    /// Returns an object with a different value for one of its members, or `None` if nothing can be configured.
     pub(super) fn change(&mut self, block: &Block, config: &Value) -> Result<Option<Value>> {
         let attributes = block.attributes.iter();
         let configured = attributes.filter(|one| one.required || one.optional);
@@ -254,7 +255,7 @@ impl<'a> Source<'a> {
         self.change_member(block, config, &name).map(Some)
     }
 
-    /// Returns a configuration with another value for one attribute or block.
+    /// Returns a configuration with a different value for one attribute or block.
     pub(super) fn change_member(
         &mut self,
         block: &Block,
@@ -272,7 +273,7 @@ impl<'a> Source<'a> {
     }
 
     /// If an attribute or block conflicts with others, returns a configuration without the attribute or block.
-    /// Otherwise, returns a configuration with another value for the attribute or block.
+    /// Otherwise, returns a configuration with a different value for the attribute or block.
     pub(super) fn repair(
         &mut self,
         block: &Block,
@@ -483,7 +484,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Returns an object with another value for one member.
+/// Returns an object with a different value for one member.
 fn with_member(object: &Value, name: &str, new: &Value) -> Result<Value> {
     let members = object.members().into_iter().flatten();
     Value::object(members.map(|(key, old)| {

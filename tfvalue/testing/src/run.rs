@@ -39,7 +39,7 @@ impl<'h> Run<'h> {
         Run::quiet(core, &format!("{verb} {type_name}"), type_name, block)
     }
 
-    /// Creates a subordinate step, which does not count as a step.
+    /// Creates a subordinate step, which is not counted.
     pub(super) fn quiet(core: &'h Core, title: &str, type_name: &str, block: &'h Block) -> Self {
         let ty = block.implied_type();
         Run {

@@ -21,7 +21,7 @@ use super::shrink::{self, Smallest};
 use super::thinner::thinner;
 use super::unused::Uses;
 
-/// The number of changes after which a write-only value that was not read counts as never used.
+/// The number of changes after which a write-only value that was not read is considered unused.
 const LEAST_USES: usize = 3;
 
 /// The maximum number of findings for one case. Each finding requires a search for the smallest case.
@@ -30,16 +30,16 @@ const FINDINGS: usize = 10;
 /// The number of times that a case is run again without the attributes that prevent a step from completing.
 const REPLAYS: usize = 3;
 
-/// A search: what was found so far.
+/// The results of a search so far.
 struct Search<'p, C> {
     property: &'p Property<'p, C>,
     schema: &'p Schema,
     /// The maximum number of cases that are run to find a smaller case.
     tries: usize,
-    /// The findings that later cases do not show again.
+    /// The findings that later cases do not report again.
     known: Vec<Identity>,
-    /// The advice that other cases can still refute. Each entry consists of the number of a case, the case, and its
-    /// findings, the first of which is the advice.
+    /// The advice that later cases may still show to be wrong. Each entry consists of the number of a case, the case,
+    /// and its findings, the first of which is the advice.
     advice: Vec<(u64, Case, Vec<Finding>)>,
     refuted: Vec<(Lint, Path)>,
     allowed: Vec<(Lint, Path)>,
@@ -156,7 +156,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         (case, played)
     }
 
-    /// Adds the advice that no case has refuted.
+    /// Adds the advice that no case has shown to be wrong.
     fn add_advice(&mut self, most: usize) {
         for (number, case, findings) in std::mem::take(&mut self.advice) {
             let Some(first) = findings.first() else {
@@ -201,8 +201,8 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     }
 }
 
-/// Returns the advice of a finding and its path, if the advice is based on several similar changes. Others
-/// may show the opposite.
+/// Returns the advice of a finding and its path, if the advice is based on several similar changes. Other changes may
+/// show the opposite.
 fn refutable(finding: &Finding) -> Option<(Lint, Path)> {
     let path = edit::without_indexes(&finding.path);
     match finding.kind {
@@ -363,8 +363,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 }
 
-/// Returns the extent of the configurations in a case: first as little as possible, and then, for a provider in another
-/// process, as much as possible.
+/// Returns how much the configurations in a case contain: first as little as possible, and then, for a provider in
+/// another process, as much as possible.
 fn extent<C>(number: u64, known: usize, harness: &Harness<C>) -> Extent {
     match number.checked_sub(known as u64) {
         Some(0) => Extent::Bare,

@@ -42,7 +42,7 @@ impl Secrets {
 
     fn add(&mut self, text: &str) {
         let text = text.trim();
-        // A password can be imported by itself, and then this identifier is the password.
+        // The ID with which a password is imported can be the password itself.
         let is_secret = text != MISSING && text.chars().nth(LEAST - 1).is_some();
         if is_secret && !self.secrets.contains_key(text) {
             self.secrets.insert(text.to_owned(), encoded(text));

@@ -29,7 +29,7 @@ pub(super) struct Smallest {
     pub(super) is_complete: bool,
 }
 
-/// Returns the smallest case with the same first finding, which means that no smaller case has the finding.
+/// Reduces a case until no smaller case has the same first finding, and returns the result.
 pub(super) fn smallest(
     mut case: Case,
     mut findings: Vec<Finding>,
@@ -223,7 +223,8 @@ fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> +
         let unknown = case.steps[index].unknown.iter();
         let unknown = unknown.flat_map(|path| simpler_places(path, block));
         let unknown = unknown.map(|path| changed(&|step| step.unknown = Some(path.clone())));
-        // After an accident, Terraform tries again, which is a second step with the same configuration.
+        // After an accident, Terraform tries again. Two steps with the same configuration do the same without the
+        // accident.
         let twice = accident.map(|_| {
             let mut twice = changed(&|step| step.accident = None);
             let first = &twice.steps[index];
@@ -244,7 +245,8 @@ fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> +
     whole.filter(move |changed| changed != case)
 }
 
-/// Returns simpler places for an unknown value: places around the given place, or the same place in the first element.
+/// Returns simpler places for an unknown value: places that contain the given place, or the same place in the first
+/// element.
 fn simpler_places(path: &Path, block: &Block) -> Vec<Path> {
     let steps = path.steps();
     let outer = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());

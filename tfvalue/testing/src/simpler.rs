@@ -1,5 +1,5 @@
 //! Simpler values, for smaller cases. Each simpler value has fewer parts, letters or digits, or is closer to zero, so
-//! that a search ends.
+//! every search ends.
 
 use tfvalue::{Number, Result, Type, Value};
 
@@ -104,7 +104,7 @@ fn numbers(number: &Number) -> Vec<Value> {
             }
             let negative = [-1, -2].into_iter().filter(|other| integer < *other);
             found.extend(negative.map(Number::from));
-            // `approach_zero` finds those in between.
+            // `approach_zero` finds the integers in between.
         }
         None => found.extend(shorter_decimals(&number.to_string())),
     }

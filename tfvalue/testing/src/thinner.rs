@@ -1,4 +1,5 @@
-//! Cases with fewer attributes, because an attribute that prevents a step from completing also hides later faults.
+//! Creates cases with fewer attributes, because an attribute that prevents a step from completing also hides later
+//! faults.
 
 use tfvalue::schema::Block;
 use tfvalue::{Path, Value};
@@ -9,8 +10,8 @@ use super::random::Source;
 use super::shrink::is_required;
 
 /// Returns a case in which the blocked steps do not configure the attribute at fault. If the attribute is required, it
-/// has another value in these steps. If the attribute is not known, about half of the optional attributes are left out.
-/// Returns `None` if the case would not change.
+/// has a different value in these steps. If the attribute is not known, about half of the optional attributes are
+/// omitted. Returns `None` if the case would not change.
 pub(super) fn thinner(
     source: &mut Source<'_>,
     block: &Block,

@@ -25,7 +25,7 @@ pub(super) struct Noticed {
 #[derive(Default)]
 pub(super) struct Watch {
     noticed: Mutex<Noticed>,
-    /// The number of waits until a wait is cancelled, or 0.
+    /// The number of the wait to cancel, where 1 is the next wait, or 0 to cancel no wait.
     waits: AtomicU32,
     skips_pauses: AtomicBool,
 }

@@ -23,7 +23,7 @@ const DIFFICULT: [&str; 52] = [
     "a\r\nb\r\n",
     "a  b",
     "a\u{a0}b",
-    // Upper and lower case, where some letters have no counterpart.
+    // Upper and lower case, including letters without a counterpart.
     "A",
     "RED",
     "Red",
@@ -41,7 +41,7 @@ const DIFFICULT: [&str; 52] = [
     "\u{feff}a",
     "日本語",
     "שלום",
-    // Characters that have a meaning in another language.
+    // Characters that have a special meaning in another language.
     "\"a\"",
     "it's",
     "a\\b",
@@ -71,11 +71,11 @@ const DIFFICULT: [&str; 52] = [
     "{}",
 ];
 
-/// Lengths just above the limits at which services cut strings.
+/// Lengths just above the limits at which services truncate strings.
 const LENGTHS: [usize; 6] = [33, 65, 129, 256, 257, 1025];
 
-/// The letters of long strings. Some letters take several bytes, so a service that cuts at a number of bytes splits a
-/// letter.
+/// The letters of long strings. Some letters take several bytes, so a service that truncates strings to a number of
+/// bytes splits a letter.
 const LETTERS: [&str; 3] = ["x", "ä", "日"];
 
 /// Numbers that every service should store unchanged.
@@ -128,7 +128,7 @@ pub(super) fn text(rng: &mut Rng) -> String {
             let length = *rng.pick(&LENGTHS);
             rng.pick(&LETTERS).repeat(length)
         }
-        // Many strings at once, because the smallest case only keeps the string that matters.
+        // This returns many strings at once, because the smallest case keeps only the string that matters.
         9 => DIFFICULT.concat(),
         10..12 => (0..6).map(|_| *rng.pick(&DIFFICULT)).collect(),
         _ => (*rng.pick(&DIFFICULT)).to_owned(),
@@ -141,10 +141,10 @@ pub(super) fn secret(rng: &mut Rng) -> String {
     match rng.below(8) {
         0 => format!("pass \"{number:x}\" & word"),
         1 => format!("-----BEGIN KEY-----\n{number:x}\n-----END KEY-----\n"),
-        // A secret that is too short for most services, whose errors can then show the secret.
+        // A secret that is too short for most services, so their errors may show the secret.
         2 => letters(number, 6),
         3 => letters(number, 7),
-        // What rules for passwords require.
+        // Characters that password rules require.
         4 => format!("Aa1!{}", letters(number, 12)),
         5 => format!("{number:016x}{number:016x}"),
         _ => format!("secret-{number:x}"),

@@ -1,4 +1,4 @@
-//! HTTP/1.1, with one request for each connection.
+//! HTTP/1.1, with one request per connection.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -16,7 +16,7 @@ pub(crate) struct Request {
     pub(crate) body: Value,
 }
 
-/// A status and a body. The body is null if there is no body.
+/// A status, and the body, or null if there is no body.
 pub(crate) type Response = (u16, Value);
 
 /// Reads a request and writes the response.

@@ -1,4 +1,4 @@
-//! Calls for passwords, which are issued for a limited time.
+//! Calls that manage passwords. The service issues each password for a limited time.
 
 use rusqlite::{Connection, params};
 
@@ -43,7 +43,7 @@ impl Service {
         self.change_password(id, "renewals = renewals + 1")
     }
 
-    /// Withdraws a password.
+    /// Revokes a password.
     ///
     /// # Errors
     ///

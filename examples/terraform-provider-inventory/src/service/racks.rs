@@ -1,4 +1,4 @@
-//! Calls for racks.
+//! Calls that manage racks.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 

@@ -1,4 +1,4 @@
-//! Calls for servers.
+//! Calls that manage servers.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 

@@ -3,9 +3,9 @@
 //!
 //! The code performs the same checks as the library:
 //!
-//! * Reading: the input is complete, a length reserves no more memory than with serde, strings are UTF-8, numbers are
-//!   not NaN, objects have exactly their attributes, and maps have no duplicate keys, compared in NFC.
-//! * Writing: strings are in NFC, sets are sorted and without duplicates, and lengths fit.
+//! * Reading: the input is complete, a declared length reserves no more memory than with serde, strings are UTF-8,
+//!   numbers are not NaN, objects have exactly their attributes, and maps have no duplicate keys, compared in NFC.
+//! * Writing: strings are in NFC, sets are sorted and without duplicates, and lengths fit in 32 bits.
 //!
 //! The code accepts less input than the library: objects must have their attributes in one order, and scalars must be
 //! in the form in which Terraform sends them. Its errors contain no information.

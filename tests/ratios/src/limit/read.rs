@@ -38,7 +38,7 @@ impl<'de> Read<'de> for &'de str {
     }
 }
 
-/// Reads a string that is short, ASCII, and not at the end of the input. Nearly all strings are.
+/// Reads a string that is short, ASCII, and not at the end of the input. Nearly all strings meet these conditions.
 #[inline(always)]
 fn short_ascii<'de>(input: &mut &'de [u8]) -> Option<&'de str> {
     let [header @ 0xa0..=0xbf, rest @ ..] = *input else {

@@ -147,7 +147,7 @@ fn negative(value: i64, out: &mut Output) {
 impl Write for f64 {
     #[inline]
     fn write(&self, out: &mut Output) {
-        // Whole numbers are written as integers. Greater ones saturate to `i64::MAX`.
+        // Whole numbers are written as integers. Numbers above the range of `i64` saturate to `i64::MAX`.
         match *self as i64 {
             whole if whole as f64 == *self && whole != i64::MAX => whole.write(out),
             _ if self.abs() < i64::MAX as f64 => {
@@ -305,7 +305,7 @@ fn array_len(out: &mut Output, len: usize) {
     }
 }
 
-/// Writes a header with a length of two bytes, or, with the next marker, a length of four bytes.
+/// Writes a header whose length takes up two bytes, or, with the next marker, four bytes.
 #[inline]
 fn long(out: &mut Output, marker: u8, len: usize) {
     if let Ok(len) = u16::try_from(len) {

@@ -16,7 +16,7 @@ use crate::binary;
 pub(super) struct Difference {
     /// What differs, and why.
     pub(super) reason: &'static str,
-    /// The programs with the difference.
+    /// The programs in which the difference occurs.
     programs: Programs,
     kind: Kind,
 }

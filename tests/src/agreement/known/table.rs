@@ -234,8 +234,8 @@ pub(super) const TABLE: &[Difference] = &[
     },
 ];
 
-/// Returns the letters of a string without bytes that are not valid UTF-8, as Go and the rules print them. Sets are
-/// printed in a different order.
+/// Returns the letters of a string in sorted order, because sets are printed in a different order. Bytes that are not
+/// valid UTF-8 are omitted in the forms in which Go and the rules print them.
 fn letters(text: &str) -> Vec<char> {
     let mut parts = text.split("\\x");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -250,7 +250,7 @@ fn letters(text: &str) -> Vec<char> {
 const WHOLE_DIGITS: usize = 150;
 const DOUBLE_DIGITS: usize = 14;
 
-/// Returns a string in which each number has only its first digits.
+/// Returns a string with each number truncated to its first digits.
 fn with_digits(text: &str, most: usize) -> String {
     let mut count = 0;
     let mut keep = |letter: char| {

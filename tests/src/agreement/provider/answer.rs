@@ -112,7 +112,7 @@ impl Shared {
                         {
                             let expected = Expected::of(fault, &self.source, case);
                             let expected = expected.revealing(fault, &revealed);
-                            // Terraform does not report a fault at every place.
+                            // Terraform does not report the same fault separately for each place.
                             if !record.expected.iter().any(|one| one.is_same(&expected)) {
                                 record.expected.push(expected);
                             }

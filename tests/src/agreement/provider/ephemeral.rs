@@ -18,7 +18,8 @@ fn private(call: &str, case: &Case) -> Option<Vec<u8>> {
 }
 
 impl Shared {
-    /// Returns the time of the renewal and the private data for an object that is being opened. Some have no renewal.
+    /// Returns the time of the renewal and the private data for an object that is being opened. Some objects have no
+    /// renewal.
     pub(super) fn opened(&self, case: &Case) -> (Option<Timestamp>, Option<Vec<u8>>) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0, |since| since.as_secs() as i64);

@@ -116,7 +116,7 @@ fn source_block() -> Block {
     Block::new().attributes([Attribute::new("v", Type::Dynamic).computed()])
 }
 
-/// The schema of the resource whose configuration is a data source.
+/// The schema of the resource whose configuration refers to a data source.
 fn sink_block() -> Block {
     Block::new().attributes([
         Attribute::new(CASE, Type::Number).required(),

@@ -206,7 +206,7 @@ impl Shared {
         })
     }
 
-    /// Expects that Terraform cannot write a deferred plan of a different type, because Terraform does not check the
+    /// Expects Terraform to fail when it writes a deferred plan of the wrong type, because Terraform does not check the
     /// type earlier.
     fn expect_deferred(&self, case: &Case, planned: Option<&Value>) {
         let faults = planned.map(|planned| check_data_source(&case.block, planned));

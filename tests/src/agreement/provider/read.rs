@@ -19,7 +19,7 @@ use crate::agreement::parts::parts;
 use crate::agreement::record::Expected;
 use crate::agreement::values;
 
-/// Adds the crashes in the refresh that follows, which returns the same state.
+/// Adds the faults that crash Terraform in the subsequent refresh, which returns the same state.
 fn with_crashes(case: &Case, block: &Block, state: &Value, mut faults: Vec<Fault>) -> Vec<Fault> {
     if !faults.iter().any(Fault::is_fatal) {
         let crashes = refresh_faults(case, block, state);
@@ -51,7 +51,8 @@ fn is_in_unknown(fault: &Fault, state: &Value) -> bool {
     })
 }
 
-/// Returns the crashes for a deferred plan or result, in which Terraform only checks for sensitive attributes.
+/// Returns the faults that crash Terraform in a deferred plan or result, where Terraform checks only for sensitive
+/// attributes.
 pub(super) fn deferred_crashes(case: &Case, block: &Block, value: &Value) -> Vec<Fault> {
     let mut faults = check_data_source(block, value);
     faults.retain(|fault| fault.is_crash() && case.deferrals == Deferrals::Allowed);

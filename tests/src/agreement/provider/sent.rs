@@ -110,8 +110,8 @@ impl Shared {
         });
     }
 
-    /// Returns the differences between the configuration and the value that we compute: computed blocks that are
-    /// missing are null.
+    /// Returns the differences between the configuration and the value that we compute, in which missing computed
+    /// blocks are null.
     fn prepared(&self, case: &Case, config: &Value) -> Result<Option<String>> {
         if self.is_applying() || !case.block.has_computed_blocks() {
             return Ok(None);
@@ -127,7 +127,7 @@ impl Shared {
     }
 }
 
-/// Returns where texts differ first.
+/// Returns the parts of two texts around their first difference.
 fn difference(own: &str, sent: &str) -> String {
     let pairs = own.char_indices().zip(sent.chars());
     let same = pairs.take_while(|((_, own), sent)| own == sent);

@@ -1,8 +1,8 @@
 //! Values that Terraform and the AWS provider exchanged, read into generated structs and written again.
 //! The ten resource types are the largest in the captures.
 //!
-//! The module [`generated`] is the output of `tfvalue schema generate --structs aws-5.100.0.json --resource …` for these types. Run
-//! this test with `GENERATE=1` to write it again; this needs the corpus.
+//! The module [`generated`] is the output of `tfvalue schema generate --structs aws-5.100.0.json --resource …` for
+//! these types. To regenerate the module, run this test with `GENERATE=1`, which requires the corpus.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -80,7 +80,7 @@ where
     assert_eq!(stored.map(|one| upgrade::<T>(&one)).count(), states);
 }
 
-/// Reads a value and writes the same bytes. Returns `true` if the value is not null.
+/// Reads a value, and checks that writing it produces the same bytes. Returns `true` if the value is not null.
 fn round_trip<T: Serialize + DeserializeOwned>(id: &str, bytes: &[u8]) -> bool {
     let value: Option<T> =
         msgpack::from_slice(bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
@@ -91,7 +91,8 @@ fn round_trip<T: Serialize + DeserializeOwned>(id: &str, bytes: &[u8]) -> bool {
     value.is_some()
 }
 
-/// Reads a stored state, and writes the provider's upgraded state and the same JSON.
+/// Reads a stored state, and checks that it is written as the provider's upgraded state, both directly and after a
+/// round trip through JSON.
 fn upgrade<T: Serialize + DeserializeOwned>(stored: &Stored) {
     let id = &stored.id;
     let read =

@@ -1,5 +1,5 @@
-//! Damaged payloads: reading returns an error with a path or position, or a value. Reading never panics, and the memory
-//! usage is proportional to the size of the input.
+//! Corrupted payloads: reading returns an error with a path or position, or a value. Reading never panics, and the
+//! memory usage is proportional to the size of the input.
 
 use serde::de::DeserializeOwned;
 use tfvalue::{errors::Category, msgpack};

@@ -1,6 +1,6 @@
 //! Structs that the command `schema generate --structs` writes have the schemas that they were generated from.
 //!
-//! Run this test with `GENERATE=1` to write the files again.
+//! Run this test with `GENERATE=1` to regenerate the files.
 
 // The lines are as long as the lines of the generated descriptions.
 #[rustfmt::skip]
@@ -23,7 +23,7 @@ const PROBE: &str = concat!(
     "/data/captures/providers_schema.json"
 );
 
-/// Runs the command. Fails with its error.
+/// Runs the command. Fails with the command's error.
 fn run(arguments: &[&str]) -> Result<String, String> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let streams = Streams {

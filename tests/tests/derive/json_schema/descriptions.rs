@@ -62,8 +62,8 @@ fn apply(harness: &Harness<()>, config: &Json) -> Outcome {
     harness.resource("x_y").apply(config.to_string())
 }
 
-/// All allowed values were in the rule of each attribute, and descriptions with values other than the attribute's own
-/// values were rejected.
+/// Previously, the rule of each attribute contained all allowed values, and descriptions with values that do not belong
+/// to the attribute were rejected.
 #[test]
 fn allowed_values_of_several_types() {
     let document = json!({"type": "object", "properties": {
@@ -146,7 +146,8 @@ fn allowed_values_of_several_types() {
     }
 }
 
-/// Rules that follow from other rules, or that refer to members that are always or never set, were rejected.
+/// Previously, rules were rejected if they follow from other rules, or if they refer to members that are always or
+/// never set.
 #[test]
 fn relations_without_effect() {
     let string = json!({"type": "string"});
@@ -227,7 +228,7 @@ fn relations_without_effect() {
     }
 }
 
-/// If an attribute had several rules of the same kind, only the last rule was applied.
+/// Previously, if an attribute had several rules of the same kind, only the last rule was applied.
 #[test]
 fn several_rules_of_one_kind() {
     let string = json!({"type": "string"});
@@ -340,7 +341,7 @@ fn several_rules_of_one_kind() {
     assert_eq!(notes, ["#/allOf/2/oneOf"]);
 }
 
-/// A rule about changes to an element made the description invalid.
+/// Previously, a rule about changes to an element made the description invalid.
 #[test]
 fn elements_that_cannot_change() {
     let kept = json!([{"rule": "self == oldSelf"}]);

@@ -47,7 +47,7 @@ fn all_faults_are_reported_at_their_places() {
     );
 }
 
-/// The parts of a schema with a discriminator were collected twice.
+/// Previously, the parts of a schema with a discriminator were collected twice.
 #[test]
 fn faults_next_to_a_discriminator_are_reported_once() {
     let schema = json!({

@@ -176,7 +176,7 @@ fn schemas_that_refer_to_each_other_have_few_levels() {
     assert_eq!(mapping.plain.write(&value).unwrap(), json);
 }
 
-/// Each pattern used up to 10 MB and was compiled twice.
+/// Previously, each pattern used up to 10 MB and was compiled twice.
 #[test]
 fn patterns_cannot_take_unlimited_memory() {
     for pattern in [

@@ -39,7 +39,7 @@ fn random_schemas_keep_their_json() {
     }
 }
 
-/// The keywords for all types are next to each other, and the object was read within itself endlessly.
+/// The keywords for all types are next to each other. Previously, reading the object recursed endlessly.
 #[test]
 fn a_list_of_types_with_an_object() {
     let schema = json!({"type": ["boolean", "object"], "properties": {"x": {"type": "string"}}});
@@ -106,7 +106,7 @@ fn an_alternative_that_is_a_map_or_dynamic_keeps_its_members() {
     kept(&mapping, &json!({"v": {"a": [1, "b", null]}}));
     kept(&mapping, &json!({"v": {}}));
 
-    // Next to members of the whole schema, and in an alternative of an alternative.
+    // Alternatives next to members of the whole schema, and alternatives within an alternative.
     let schema = json!({
         "properties": {"name": {"type": "string"}},
         "anyOf": [
@@ -126,7 +126,7 @@ fn an_alternative_that_is_a_map_or_dynamic_keeps_its_members() {
     kept(&mapping, &json!({"v": {"name": "n", "a": true}}));
     kept(&mapping, &json!({"v": {"name": "n"}}));
 
-    // A choice of anything.
+    // One alternative allows anything.
     let mapping = read(&json!({"properties": {"v": {"anyOf": [{"type": "string"}, true]}}}));
     for json in [json!("a"), json!(5), json!({"x": [1]})] {
         kept(&mapping, &json!({"v": json}));
@@ -359,7 +359,7 @@ fn other_members_are_allowed_or_noted() {
     for kind in ["dog", "hound", "Dog"] {
         kept(&mapping, &json!({"v": {"kind": kind, "name": "x"}}));
     }
-    // The second choice of members.
+    // A second choice between members.
     let forms = |a: &str, b: &str| {
         json!({"oneOf": [
             {"properties": {a: {"type": "string"}}, "required": [a]},
@@ -390,7 +390,8 @@ fn null_of_a_required_member_is_kept() {
     }
 }
 
-/// An alternative of null made a value nullable, although the schemas next to the alternative do not allow null.
+/// Previously, an alternative of null made a value nullable, even if the schemas next to the alternative did not allow
+/// null.
 #[test]
 fn null_that_other_schemas_do_not_allow() {
     let object = json!({"type": "object", "properties": {"x": {"type": "string"}}});
@@ -547,7 +548,8 @@ fn secrets_stay_secrets() {
     assert!(!error.to_string().contains("1234567"), "{error}");
 }
 
-/// Notes reported keywords for the first schema that applies, even if that schema did not have these keywords.
+/// Previously, notes reported keywords for the first schema that applies, even if that schema did not have these
+/// keywords.
 #[test]
 fn notes_are_about_places_in_the_document() {
     let secret = json!({"properties": {"k": {"type": "string", "writeOnly": true}}});
@@ -592,7 +594,7 @@ fn steps_are_positive() {
     }
 }
 
-/// For each name, the search for an unused number started at 2.
+/// Previously, the search for an unused number started at 2 for each name.
 #[test]
 fn many_names_that_become_one() {
     let members: serde_json::Map<_, _> = (1..=20_000)

@@ -113,7 +113,7 @@ struct Long {
     name: Attr<String>,
 }
 
-/// By default, the crate `regex` rejects this expression, so no configuration was valid.
+/// By default, the crate `regex` rejects this expression. Previously, no configuration was valid for this reason.
 #[test]
 fn an_expression_that_the_derive_accepts_is_compiled() {
     assert!(faults::<Long>(r#"{"name": "abc"}"#).is_empty());

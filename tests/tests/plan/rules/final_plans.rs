@@ -59,7 +59,7 @@ fn a_map_of_blocks_with_dynamic_attributes_that_becomes_unknown_keeps_its_keys()
     assert_eq!(places, expected);
 }
 
-/// All parts of an unknown block are unknown, including a map of blocks, on which Terraform then crashes.
+/// All parts of an unknown block are unknown. If one of the parts is a map of blocks, Terraform crashes on it.
 #[test]
 fn an_unknown_block_in_a_set_has_an_unknown_map_of_blocks() {
     let inner = Block::new().attributes([Attribute::new("o", Type::String).optional()]);

@@ -145,7 +145,7 @@ fn sets() {
             &[r#""t": ["a"]"#],
             &[r#""t": ["a"], "c": "x""#],
         );
-        // Refinements do not count.
+        // Refinements are ignored in the comparison.
         check(
             &[r#""o": "?", "c": "x""#],
             &[r#""o": "?web-""#],
@@ -214,7 +214,7 @@ fn elements_with_nested_objects() {
         r#"{"one": {"o": "b"}}"#,
         r#"{"one": {"o": "b"}}"#,
     );
-    // Only the parts of the prior element count.
+    // Only the parts of the prior element are compared.
     check(
         r#"{"one": {"o": "a", "c": "x"}, "list": [{"o": "p", "c": "y"}]}"#,
         r#"{"one": {"o": "a"}, "list": [{"o": "p"}, {"o": "q"}]}"#,

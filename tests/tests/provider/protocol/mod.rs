@@ -34,7 +34,7 @@ fn every_message_has_a_type() {
     }
 }
 
-/// Each field is preserved by decoding and encoding, and appears in the debug output under its name and with its type.
+/// Decoding and encoding preserve each field. The debug output shows each field with its name and type.
 #[test]
 fn fields_have_their_numbers_names_and_types() {
     for (table, codecs) in protocols() {
@@ -135,7 +135,7 @@ fn faults_name_the_message_and_the_field() {
         text.contains("DynamicValue.msgpack: Request.config: "),
         "{text}"
     );
-    // Blocks in blocks in blocks.
+    // Deeply nested blocks.
     let deep = (0..200).fold(Vec::new(), |inner, _| {
         let block = sample::bytes_field(2, &inner);
         sample::bytes_field(3, &block)

@@ -2,7 +2,7 @@
 
 use super::table::{Field, Table};
 
-/// The depth at which nested messages are empty, because messages can contain themselves.
+/// The depth at which nested messages are left empty. Messages can contain themselves, so there must be a limit.
 const DEPTH: usize = 5;
 
 /// Encodes a field.

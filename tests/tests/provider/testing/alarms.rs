@@ -1,4 +1,4 @@
-//! Advice about a correct provider, and about the same provider with a single fault.
+//! Tests the advice about a correct provider, and about the same provider with a single fault.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -55,7 +55,7 @@ struct Database {
     /// The host contains the name, unless the host is configured.
     #[tf(optional, computed, keep(unless_changed = "name"))]
     host: Attr<String>,
-    /// The service chooses it.
+    /// The service chooses the zone.
     #[tf(optional, computed, keep)]
     zone: Attr<String>,
     /// The service may create a different token if the name changes.
@@ -204,7 +204,7 @@ fn a_value_that_derives_from_nothing_is_a_default() {
     let zone = [(Lint::DefaultNotPlanned.into(), "zone".to_owned())];
     let [a, b, c] = [r#"{"name": "a"}"#, r#"{"name": "b"}"#, r#"{"name": "c"}"#];
     assert_eq!(created(&[a, b, c]), zone);
-    // It is reported once.
+    // The advice is reported once.
     assert_eq!(created(&[a, b, c, a]), zone);
     // The first three databases have the same name, from which the zone could be derived.
     assert_eq!(created(&[a, a, a]), []);

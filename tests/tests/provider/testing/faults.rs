@@ -1,4 +1,4 @@
-//! The harness reports each fault with its rule and attribute, in steps that a typical test contains.
+//! In the steps of a typical test, the harness reports each fault with its rule and attribute.
 
 use std::thread;
 

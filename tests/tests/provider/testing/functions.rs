@@ -9,7 +9,7 @@ use tfvalue_testing::Harness;
 
 use super::shop;
 
-/// Returns another number each time.
+/// Returns a different number each time.
 #[derive(TfFunction)]
 #[tf(returns = String)]
 struct Ticket {

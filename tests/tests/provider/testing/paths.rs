@@ -43,7 +43,7 @@ impl Resource for Server {
     }
 
     async fn read(mut state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
-        // The service has another size.
+        // The service has a different size.
         let disk = state.disks.value_mut().and_then(|disks| disks.first_mut());
         let disk = disk.and_then(Attr::value_mut);
         if let Some(disk) = disk.filter(|disk| disk.size == 7) {

@@ -95,7 +95,7 @@ impl From<ItemV0> for Item {
     }
 }
 
-/// The item of another provider.
+/// An item from another provider.
 #[derive(TfSchema)]
 pub(crate) struct OldItem {
     #[tf(computed)]
@@ -119,7 +119,7 @@ pub(crate) struct ItemIdentity {
 }
 
 impl Item {
-    /// Spoils a new state.
+    /// Adds the selected fault to a new state.
     fn spoil(&mut self, shop: &Shop) {
         match &*shop.fault {
             "value changed" => self.size.set(99),

@@ -1,4 +1,4 @@
-//! The smallest failing case: it contains nothing irrelevant, and has the fault that was found first.
+//! Tests the smallest failing case: it contains nothing irrelevant, and has the fault that was found first.
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, Dynamic, Error, TfSchema};

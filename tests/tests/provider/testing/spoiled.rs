@@ -12,7 +12,7 @@ use tfvalue_testing::{FindingKind, Harness, Lint};
 
 use super::shop::{self, Item, Shop};
 
-/// The faults: the name, the finding, and the attribute of the finding.
+/// Returns the faults, each with its name, its finding, and the attribute of the finding.
 pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
     vec![
         // Terraform's rules.
@@ -80,7 +80,7 @@ pub(crate) fn harness(fault: &'static str, version: u32) -> Harness<Shop> {
     harness
 }
 
-/// Changes a response. Returns `None` if it remains.
+/// Changes a response. Returns `None` if the response stays the same.
 fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<Bytes> {
     match (fault, method) {
         ("write-only echoed", "PlanResourceChange") => {

@@ -1,4 +1,4 @@
-//! The steps of a harness, one kind after another.
+//! Tests each kind of step of a harness.
 
 use tfvalue::rules::{PlannedAction, Rule};
 use tfvalue::state::MoveSource;

@@ -1,4 +1,4 @@
-//! Messages that contain values of wrong types: messages to a provider, in stored states, and in plans for people.
+//! Uses values of wrong types in messages to a provider, in stored states, and in plans for people.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -64,7 +64,7 @@ impl Messages {
         messages
     }
 
-    /// Sends a value and another value in all places where a message can contain a value.
+    /// Sends two values in all places where a message can contain a value.
     pub(super) fn send(&self, value: &Value, other: &Value, texts: &mut Texts) {
         self.play(value, other, texts);
         shown(value, texts);

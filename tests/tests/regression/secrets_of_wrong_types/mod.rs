@@ -107,7 +107,7 @@ struct Label {
 struct Texts {
     /// The number of strings that were searched, by function.
     searched: BTreeMap<&'static str, usize>,
-    /// The strings that contain the secret, with the function.
+    /// The strings that contain the secret, each with the function that returned it.
     leaks: BTreeSet<(&'static str, String)>,
 }
 
@@ -162,7 +162,7 @@ impl Texts {
         assert!(all_reject, "{searched:#?}");
     }
 
-    /// Passes a value and another value to each function that takes a schema and values.
+    /// Passes two values to each function that takes a schema and values.
     fn of(&mut self, block: &Block, value: &Value, other: &Value) {
         self.error("validate_value", block.validate_value(value));
         self.error("from_config", Vault::from_config(value));

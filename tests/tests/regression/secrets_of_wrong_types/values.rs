@@ -13,7 +13,7 @@ fn map(element: &Value) -> Value {
     Value::map(Type::Dynamic, [(SECRET, element.clone()), ("z", other)]).unwrap()
 }
 
-/// Values with the secret in every place: in strings, digits, keys, names, types and refinements.
+/// Returns values with the secret everywhere: in strings, digits, keys, names, types and refinements.
 pub(super) fn secrets() -> Vec<Value> {
     let text = Value::from(SECRET);
     let number = Value::from(DIGITS.parse::<i64>().unwrap());

@@ -45,7 +45,7 @@ pub(crate) fn method(name: &str) -> &'static Method {
     Method::find(6, name).unwrap()
 }
 
-/// Makes the echo do something.
+/// Makes the echo provider perform an action.
 pub(crate) fn act(client: &Client, request: &'static str) -> Result<Bytes, ClientError> {
     client
         .respond(method("ApplyResourceChange"), request)

@@ -33,7 +33,7 @@ pub(crate) fn until_gone(numbers: &Path) {
     }
 }
 
-/// Returns `true` for a process that is more than an entry in the process table.
+/// Returns `true` if a process is running, and is not merely an entry in the process table.
 fn is_running(number: &str) -> bool {
     if !Path::new("/proc/self/stat").exists() {
         let status = Command::new("kill").args(["-0", number]).status();

@@ -99,7 +99,7 @@ fn connections_must_be_encrypted() {
 #[test]
 fn endless_output_does_no_harm() {
     let mut command = Command::new("sh");
-    // After the handshake.
+    // The output begins after the handshake.
     let script = "(sleep 0.3; yes out & yes err >&2) & exec \"$0\"";
     command.args(["-c", script, super::ECHO]);
     let client = Client::start(&command).wait().unwrap();

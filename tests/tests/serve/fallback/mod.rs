@@ -177,7 +177,7 @@ fn both_are_announced() {
                 .is_some()
         );
 
-        // Each was requested once.
+        // Each method was called once.
         for method in ["GetProviderSchema", "GetResourceIdentitySchemas"] {
             assert_eq!(old.requests(method).len(), 1);
         }
@@ -196,7 +196,7 @@ fn both_are_announced() {
     }
 }
 
-/// The lifecycle of an object of this provider, alongside the other provider.
+/// An object of this provider can go through its whole lifecycle alongside the other provider.
 #[test]
 fn own_resources_work() {
     for (ours, theirs) in [(5, 6), (6, 5), (6, 6)] {

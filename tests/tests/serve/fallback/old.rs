@@ -81,7 +81,7 @@ impl Old {
     }
 }
 
-/// Counts while it lives.
+/// Adds one to the count while this value exists.
 struct Hanging<'a>(&'a AtomicUsize);
 
 impl<'a> Hanging<'a> {
@@ -177,7 +177,7 @@ fn announce_5() -> Vec<u8> {
         plan_destroy: true,
         ..Default::default()
     });
-    // A field in a schema that is unknown to this version of the library.
+    // A schema field that this version of the library does not know.
     let server = response.resource_schemas.get_mut("cloud_server").unwrap();
     server.block.as_mut().unwrap().extend(super::UNKNOWN_FIELD);
     response.encode_to_vec()

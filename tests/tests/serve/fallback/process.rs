@@ -11,7 +11,7 @@ use tfvalue_client::{Client, Method};
 use crate::drive::orphans::until_gone;
 use crate::program::ECHO;
 
-/// Writes a program that writes its process ID to a file and then becomes another program.
+/// Writes a script that writes its process ID to a file, and then runs another program in the same process.
 fn script(folder: &Path, name: &str, program: &str) -> (PathBuf, PathBuf) {
     let (path, number) = (folder.join(name), folder.join(format!("{name}.pid")));
     let text = format!(

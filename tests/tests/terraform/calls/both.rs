@@ -1,4 +1,4 @@
-//! Terraform and the harness, performing the same steps.
+//! Makes Terraform and the harness perform the same steps.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,18 +12,18 @@ use super::marked::Marked;
 use super::sent::{PLAN, READ, RENEW, Sent, UPGRADE, VALIDATE, sent};
 use crate::harness::{Announced, Bench, Calls, Protocol, Recorder};
 
-/// The side that makes a call that the other side does not make.
+/// The side that makes a call, if only one side makes the call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Only {
     Terraform,
     Harness,
 }
 
-/// The differences, with the step, the side, the method and the reason.
+/// The differences, each with its step, side, method and reason.
 ///
 /// In addition, the calls for a provider as a whole are different: Terraform requests the schema and configures the
 /// provider in each command, and the harness does so only once. The harness also requests the identities of resources,
-/// as Terraform 1.12 and later does.
+/// as Terraform has done since version 1.12.
 const DIFFERENCES: [(&str, Only, &str, &str); 8] = [
     ("refresh", Only::Terraform, VALIDATE, NO_CONFIGURATION),
     ("destroy", Only::Terraform, VALIDATE, NO_CONFIGURATION),

@@ -191,7 +191,7 @@ fn of_replacements_that_create_the_new_object_first() {
     both.terraform(apply);
     both.terraform(&["plan"]);
     server.apply(json("d", "south")).replaced();
-    // Terraform deletes the two old objects in any order.
+    // Terraform deletes the two old objects in either order.
     both.compare_by("replacement after a failed one", |mut calls| {
         calls.sort();
         calls

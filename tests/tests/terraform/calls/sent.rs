@@ -1,4 +1,4 @@
-//! The requests from both sides, in a form that can be compared.
+//! Converts the requests from both sides to a form that can be compared.
 
 use prost::Message;
 use serde_json::Value as Json;

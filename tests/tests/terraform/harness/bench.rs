@@ -18,7 +18,7 @@ use tfvalue_testing::acceptance::Program;
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
 
-/// The test bench for one test, which shares nothing with other tests.
+/// The bench of one test. It shares nothing with the benches of other tests.
 pub(crate) struct Bench {
     directory: TempDir,
     binary: &'static Program,
@@ -61,7 +61,7 @@ impl Bench {
         })
     }
 
-    /// Creates a bench if the program has at least the given version; the method is for features that Terraform and
+    /// Creates a bench if the program has at least the given version. Use this method for features that Terraform and
     /// OpenTofu introduced in the same version.
     pub(crate) fn since(version: (u64, u64)) -> Option<Self> {
         Self::new().filter(|bench| bench.is_since(version))

@@ -14,7 +14,7 @@ use tfvalue_show::state_file::{Instances, StateFile};
 use tfvalue_show::{self as show, Raw, State};
 use tfvalue_tests::binary;
 
-/// The latest responses of a provider that contain its schemas, keyed by the name of the call.
+/// A provider's latest responses that contain its schemas, keyed by the name of the call.
 #[derive(Clone, Default)]
 pub(crate) struct Announced(Arc<Mutex<BTreeMap<&'static str, Bytes>>>);
 

@@ -66,7 +66,7 @@ impl<S: Service> Service for Recorder<S> {
         requests: MessageReceiver,
         responses: MessageSender,
     ) -> Result<(), CallError> {
-        // The requests are the provider's.
+        // The provider consumes the requests, so the recorder cannot record them.
         self.calls.add(method, b"");
         self.provider.stream(method, requests, responses).await
     }

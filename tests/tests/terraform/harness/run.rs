@@ -18,7 +18,7 @@ pub(crate) struct Diagnostic {
     pub(crate) detail: String,
     /// The address of the resource, or an empty string.
     pub(crate) address: String,
-    /// The source text at which Terraform points, or an empty string.
+    /// The source text that Terraform points at, or an empty string.
     pub(crate) code: String,
 }
 

@@ -216,7 +216,7 @@ fn nested_parts_change_in_place(bench: &Bench) {
     assert_eq!(after["limits"]["burst"]["seconds"], 6);
 }
 
-/// Returns the only element of a set in which a member has the given value.
+/// Returns the only set element in which a member has the given value.
 #[track_caller]
 fn one(set: &Value, name: &str, value: impl Into<Value>) -> Value {
     let value = value.into();

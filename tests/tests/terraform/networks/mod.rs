@@ -78,7 +78,7 @@ resource "inventory_network" "a" {
 }
 "#;
 
-/// Removes the identifiers, which the service sets and which must be present, from a value, and sorts sets.
+/// Removes the identifiers from a value, and sorts its sets. The service sets the identifiers, so they must be present.
 #[track_caller]
 fn plain(value: &Value) -> Value {
     match value {

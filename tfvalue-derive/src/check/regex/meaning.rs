@@ -5,7 +5,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look};
 use crate::attr::ValueConstraints;
 use crate::check::validation;
 
-/// Returns the problem with an expression that is valid, or with the length constraint next to it.
+/// Returns the problem with a valid expression, or with the combination of the expression and the length constraint.
 pub(super) fn fault(expression: &Hir, constraints: &ValueConstraints) -> Option<&'static str> {
     if allows_all(expression) {
         return Some(
@@ -116,7 +116,7 @@ fn is_any_character(expression: &Hir) -> bool {
     }
 }
 
-/// Whether there is certainly text around an expression within the match.
+/// Whether there is always text before or after an expression within a match.
 #[derive(Clone, Copy, Default)]
 struct Around {
     before: bool,

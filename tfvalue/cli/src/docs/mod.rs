@@ -1,4 +1,4 @@
-//! Writes the registry pages of a provider that is written in any language.
+//! Writes the registry pages of a provider written in any language.
 
 mod functions;
 mod pages;
@@ -15,10 +15,10 @@ use crate::new;
 use crate::provider::{Announced, Source};
 use crate::terminal::{Failure, Status, Streams, count};
 
-/// Writes the registry pages of a provider that is written in any language
+/// Writes the registry pages of a provider written in any language
 ///
 /// The pages have the layout and the sections of tfplugindocs. A nested schema that occurs several times on a page is
-/// printed once. Existing pages keep their subcategories. Templates are those of tfplugindocs.
+/// printed once. Existing pages keep their subcategories. Templates have the same format as in tfplugindocs.
 ///
 /// With --check, nothing is written, and the exit status is 1 if a page is out of date.
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! The pages that templates make.
+//! The pages that are created from templates.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::template::{self, Data, Value};
 
-/// The folder with the examples and the names of the provider, for all templates.
+/// The information for all templates: their folder, the folder with the examples, and the name of the provider.
 pub(super) struct Templates<'a> {
     pub(super) folder: &'a Path,
     pub(super) examples: &'a Path,

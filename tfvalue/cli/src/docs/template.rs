@@ -30,7 +30,7 @@ impl Value {
     }
 }
 
-/// What a template can name.
+/// The names that a template can use.
 pub(super) struct Data {
     /// The fields.
     pub(super) fields: BTreeMap<&'static str, Value>,

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand, ValueHint, value_parser};
 use super::allow::{Allow, Parser};
 use super::import::Import;
 
-/// Reports what Terraform rejects in a provider that is written in any language
+/// Reports what Terraform rejects in a provider written in any language
 ///
 /// Makes Terraform's calls with random configurations, and reports what Terraform rejects in the responses. Each
 /// finding contains the smallest configuration with this finding.
@@ -115,7 +115,7 @@ impl Arguments {
 
     /// The program of the provider.
     pub(crate) fn program(&self) -> &Path {
-        // Only a subcommand has none.
+        // The program is missing only if there is a subcommand.
         self.program.as_deref().unwrap_or(Path::new(""))
     }
 

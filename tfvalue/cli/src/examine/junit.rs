@@ -1,5 +1,5 @@
-//! The report as JUnit XML, which most CI systems show. Each finding is a failed test, and each resource type without
-//! findings is a passed test. Some systems show only one failure for each test.
+//! Formats the report as JUnit XML, which most CI systems show. Each finding is a failed test, and each resource type
+//! without findings is a passed test. Some systems show only one failure for each test.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Examines a provider that is written in any language, and reports what Terraform rejects in its responses.
+//! Examines a provider written in any language, and reports what Terraform rejects in its responses.
 //!
 //! The guide of `tfvalue` has a page about the command: "Examine a provider in any language".
 

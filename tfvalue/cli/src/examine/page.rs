@@ -1,4 +1,4 @@
-//! The report as an HTML page, which needs no server and no network connection.
+//! Formats the report as an HTML page, which needs no server and no network connection.
 
 use crate::html::{self, Change, Head, Level, Node, Section, Text};
 use crate::terminal::count;

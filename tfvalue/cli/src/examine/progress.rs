@@ -1,4 +1,4 @@
-//! The progress on standard error, as a bar on a terminal and as a line at intervals otherwise.
+//! Shows the progress on standard error: as a bar on a terminal, and otherwise as a line at intervals.
 
 use std::io::{IsTerminal as _, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -54,7 +54,7 @@ impl Progress {
         let (end, ended) = channel();
         if !arguments.quiet && !is_terminal {
             let (state, began) = (Arc::clone(&state), Instant::now());
-            // It ends with the run.
+            // The thread ends with the run.
             drop(thread::spawn(move || {
                 while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
                     let line = line(&lock(&state), began.elapsed());

@@ -34,7 +34,7 @@ pub(crate) struct Report {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) remaining: Vec<Remaining>,
     /// The resource type and the call in progress when the run was interrupted. Present only if the run could not wait
-    /// for the end of the call.
+    /// for the call to end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unfinished: Option<String>,
 }
@@ -129,14 +129,14 @@ pub(crate) struct Finding {
     pub(crate) actual: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
-    /// What Terraform prints.
+    /// The message that Terraform prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) terraform: Option<String>,
     /// Whether Terraform only logs it.
     pub(crate) is_logged: bool,
     /// The configurations of the smallest case, one after another, in Terraform's language.
     pub(crate) configurations: Vec<String>,
-    /// What else happens.
+    /// The other events of the case, such as the deletion of an object.
     pub(crate) events: Vec<String>,
     /// The number of the first case with this finding.
     pub(crate) case: u64,
@@ -218,7 +218,7 @@ impl Resource {
 }
 
 impl Finding {
-    /// Returns the first finding of a case that fails. The others follow from it.
+    /// Returns the first finding of a case that fails. The other findings follow from it.
     pub(crate) fn of(failure: &Failure, provider: &str, type_name: &str) -> Self {
         let Some(first) = failure.findings.first() else {
             return Finding::default();

@@ -1,4 +1,4 @@
-//! The report as SARIF 2.1.0, the format for code scanning.
+//! Writes the report as SARIF 2.1.0, the format for code scanning.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The report as text.
+//! Formats the report as text.
 
 use anstyle::{AnsiColor, Style};
 
@@ -8,8 +8,8 @@ use crate::terminal::{Text, count};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// The number of objects in the text report that may never have been created. A provider that crashes leaves such an
-/// object in each attempt to find the smallest configuration.
+/// The maximum number of objects that the text report lists although they may never have been created. A provider that
+/// crashes leaves such an object in each attempt to find the smallest configuration.
 const UNCERTAIN: usize = 5;
 
 const LOGGED: Style = Style::new().bold();
@@ -28,7 +28,7 @@ pub(crate) fn text(report: &Report) -> Text {
     text
 }
 
-/// Adds, for a cause, the first finding that is not in the baseline, and the other places where the cause was found.
+/// For one cause, adds the first finding that is not in the baseline, and the other places where the cause was found.
 fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
     let mut new = cause.findings(report).filter(|(_, one)| !one.is_known);
     let Some((resource, finding)) = new.next() else {
@@ -143,7 +143,7 @@ pub(crate) fn figures(report: &Report) -> String {
     )
 }
 
-/// Returns the place of a finding on one line.
+/// Describes in one line where a finding occurs.
 fn place(resource: &str, finding: &Finding) -> String {
     let at = match finding.attribute.as_str() {
         "" => String::new(),
@@ -152,7 +152,7 @@ fn place(resource: &str, finding: &Finding) -> String {
     format!("{resource}: {}{at} ({})", finding.rule, finding.method)
 }
 
-/// Returns the options that rerun the case of a finding.
+/// Returns the options with which the user can rerun the case of a finding.
 pub(crate) fn again(report: &Report, resource: &str, finding: &Finding) -> String {
     format!(
         "again: --resource {resource} --seed {} --case {}",

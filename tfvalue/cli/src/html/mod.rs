@@ -63,11 +63,11 @@ pub struct Section {
     pub duration: Option<f64>,
     /// Facts, in one sentence each.
     pub notes: Vec<String>,
-    /// What is wrong.
+    /// The problems that the section shows.
     pub findings: Vec<Finding>,
     /// The titles of the columns of `changes`.
     pub columns: Vec<String>,
-    /// What differs between values.
+    /// The parts that differ between values.
     pub changes: Vec<Change>,
     /// A preformatted string, such as a configuration.
     pub texts: Vec<Text>,
@@ -75,7 +75,7 @@ pub struct Section {
     pub values: Vec<Named>,
 }
 
-/// Something that is wrong.
+/// A problem.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// The severity of the section.
@@ -137,7 +137,7 @@ impl Head {
 }
 
 impl Section {
-    /// Returns the section as a part of a page. Write the returned section after the page and the earlier sections.
+    /// Returns the section as part of a page. Write the returned section after the page and the earlier sections.
     #[must_use]
     pub fn html(&self) -> String {
         script(self)

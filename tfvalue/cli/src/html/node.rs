@@ -9,7 +9,7 @@ use tfvalue::{Type, Value, paths::Step};
 
 use crate::inspect::{self, Shape};
 
-/// The maximum number of parts of a value that the page shows. The page shows only the number of all other parts.
+/// The maximum number of parts of a value that the page shows. For all other parts, the page shows only their number.
 const MAX_PARTS: usize = 20_000;
 
 /// The maximum length of a string on the page.

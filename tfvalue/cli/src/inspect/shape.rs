@@ -87,8 +87,8 @@ impl<'a> Shape<'a> {
         self.is_hidden() || (!fits && !is_nothing && self.hides_something())
     }
 
-    /// Returns `true` if the schema does not have this part and the part's name may be a misplaced sensitive value,
-    /// which must be hidden.
+    /// Returns `true` if a part is not in the schema, and its name must be hidden because the name may be a misplaced
+    /// sensitive value.
     pub(crate) fn hides_name(&self, step: &Step) -> bool {
         matches!(self.inside, Inside::Members { .. })
             && self.described(step).is_none()

@@ -1,4 +1,4 @@
-//! A plan as a page.
+//! Formats a plan as a page.
 
 use tfvalue::Path;
 

@@ -7,14 +7,14 @@ use super::sides::Sides;
 use super::words;
 use crate::html::Level;
 
-/// Everything that a plan says.
+/// The contents of a plan.
 pub(super) struct Report {
     /// Warnings about the whole plan, for example that planning failed.
     pub(super) warnings: Vec<String>,
     pub(super) items: Vec<Item>,
     /// The numbers of changes.
     pub(super) summary: String,
-    /// The Terraform that has planned.
+    /// The version of Terraform that made the plan.
     pub(super) version: Option<String>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Item {
     pub(super) action: String,
     /// The address, or the name of an output.
     pub(super) subject: String,
-    /// A description of the action that follows the subject.
+    /// A description of the action, which follows the subject in the output.
     pub(super) verb: String,
     pub(super) notes: Vec<String>,
     pub(super) level: Level,
@@ -204,7 +204,7 @@ fn resource(group: Group, changed: &ResourceChange) -> Result<Item> {
     })
 }
 
-/// Says how the identity changes.
+/// Describes how the identity changes.
 fn identity(change: &Change) -> Result<Option<String>> {
     let value = |raw: &Option<tfvalue_show::Raw>| {
         let raw = raw.as_ref().filter(|raw| !raw.is_null());

@@ -1,4 +1,4 @@
-//! A plan as text.
+//! Formats a plan as text.
 
 use anstyle::{AnsiColor, Style};
 use tfvalue::{Value, paths::Step};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Release;
 
-/// A manifest that is right.
+/// A correct manifest.
 const EXAMPLE: &str = r#"{"version": 1, "metadata": {"protocol_versions": ["6.0"]}}"#;
 
 impl Release {

@@ -24,7 +24,7 @@ impl Release {
         let Some((file, _)) = own else { return };
         let program = match self.unpack(file) {
             Ok(Some(program)) => program,
-            // It is reported already.
+            // The problem has already been reported.
             Ok(None) => return,
             Err(problem) => return self.find(file, problem, "pack the program again, with zip"),
         };

@@ -14,7 +14,7 @@ use crate::terminal::{Failure, Status, Streams, Text, count};
 /// Lists the breaking changes between two versions of a provider
 ///
 /// The exit status is 1 if there is a breaking change. After a breaking change, a valid configuration can fail or have
-/// another meaning, or a stored state can become unreadable.
+/// a different meaning, or a stored state can become unreadable.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The old version: the output of `terraform providers schema -json`, the program of a provider, or its source

@@ -104,8 +104,7 @@ fn one(schema: &ProviderSchema, name: &str) -> Option<String> {
     }
 }
 
-/// Lists attributes and nested blocks. Each attribute and each nested block is listed with its type, flags and
-/// description.
+/// Lists attributes and nested blocks with their types, flags and descriptions.
 fn describe(block: &Block, indent: &str) -> String {
     let mut text: String = block
         .attributes

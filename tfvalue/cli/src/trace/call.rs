@@ -1,4 +1,4 @@
-//! Calls, decoded.
+//! Decoded calls.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::table::{Entry, Kind, Names, Of};
 use super::wire::{self, Field};
 use crate::terminal::count;
 
-/// A call, decoded.
+/// A decoded call.
 #[derive(Default)]
 pub(crate) struct Decoded {
     pub(crate) entry: Option<&'static Entry>,

@@ -100,7 +100,8 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     started.map_err(|error| failed(error.to_string()))
 }
 
-/// Writes a part of the provider's log unchanged, unless the output is a terminal, which the log could control.
+/// Writes a part of the provider's log. On a terminal, the log is escaped because it could control the terminal.
+/// Otherwise, the log is written unchanged.
 fn pass_on(log: &[u8]) {
     let mut errors = io::stderr();
     _ = if errors.is_terminal() {
@@ -204,7 +205,7 @@ async fn pass(
         match from.next().await {
             Ok(Some(message)) => {
                 watched.add(event(message.clone()));
-                // The receiver does not need the remaining messages. Its side says why.
+                // The receiver does not need the remaining messages. The receiver's side reports the reason.
                 if to.send(message).await.is_err() {
                     return;
                 }

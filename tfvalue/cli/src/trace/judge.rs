@@ -15,7 +15,7 @@ pub(crate) struct Judge {
     /// objects.
     replaced: Vec<(String, Value)>,
     plans: Plans,
-    /// Whether the client supports computed blocks. Only some requests say so.
+    /// Whether the client supports computed blocks. Only some requests contain this information.
     has_computed_blocks: bool,
 }
 
@@ -163,8 +163,8 @@ impl Plans {
         }
     }
 
-    /// Compares a plan during the apply with the plan that the user has seen. Objects without an address can be equal,
-    /// so several plans may match. The matching plan is removed. Each plan therefore belongs to one object, and
+    /// Compares the plan that is made during apply with the plan that the user saw. Objects without an address can be
+    /// equal, so several plans may match. The matching plan is removed. Each plan therefore belongs to one object, and
     /// checking the plans of many objects takes little time.
     fn check(&mut self, block: &Block, last: &Plan) -> Vec<Fault> {
         let mut faults = Vec::new();

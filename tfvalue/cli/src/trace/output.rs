@@ -22,7 +22,7 @@ fn open(path: &Path, is_secret: bool) -> io::Result<File> {
     #[cfg(unix)]
     if is_secret {
         use std::os::unix::fs::PermissionsExt as _;
-        // The file may have existed.
+        // The file may have existed already.
         file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
     }
     Ok(file)

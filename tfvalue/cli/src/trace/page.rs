@@ -1,4 +1,4 @@
-//! A call as a section of the page.
+//! Formats a call as a section of the page.
 
 use crate::html::{self, Change, Finding, Head, Level, Named, Node, Secrets, Section};
 use tfvalue::rules::Fault;

@@ -1,4 +1,4 @@
-//! Calls as they happen, and recordings of calls. A recording is a file with a line of JSON for each event.
+//! Records calls as they happen, and reads the recordings. A recording is a file with a line of JSON for each event.
 //!
 //! Several processes can append to the same file, because Terraform starts a provider several times.
 
@@ -16,7 +16,7 @@ use crate::files::{Kind, Wanted};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The maximum size of the messages that are kept for each call in order to show it.
+/// The maximum size of the messages that are kept for each call, so that the call can be shown.
 const MAX_KEPT: usize = 32 << 20;
 
 /// An event in a call.

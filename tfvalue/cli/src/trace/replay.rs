@@ -43,7 +43,7 @@ pub(crate) fn run(options: &options::Replay, streams: &mut Streams<'_>) -> Resul
     let last = Arc::clone(&counts);
     let _listening = signals::end_with(move || {
         let text = counts_text(&lock(&last));
-        // Nobody may read it.
+        // It is possible that nobody reads the output.
         _ = anstream::stdout().write_all(text.as_bytes());
     })?;
     for session in sessions {
@@ -287,7 +287,8 @@ fn compare_values(was: &Part, now: &Part, ignored: &[String]) -> Vec<String> {
         return Vec::new();
     }
     if rows != others {
-        // The responses can have different sensitive parts, so no part is shown that is sensitive in either response.
+        // The responses can have different sensitive parts, so a part that is sensitive in either response is not
+        // shown.
         let first = |path: Path| {
             path.steps()
                 .first()

@@ -1,4 +1,4 @@
-//! A call as text.
+//! Formats a call as text.
 
 use std::fmt::Write as _;
 

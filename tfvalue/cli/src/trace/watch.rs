@@ -25,7 +25,7 @@ pub(crate) struct Watch {
     begin: (SystemTime, Instant),
 }
 
-/// A call that is watched. The thread ends when this value is dropped.
+/// A watched call. The call ends when this value is dropped.
 pub(crate) struct Watched {
     events: SyncSender<Option<Happened>>,
     call: u64,
@@ -127,7 +127,7 @@ fn run(
         }
         if let Err(error) = written {
             if !has_failed {
-                // Nobody may read it. The calls go on.
+                // It is possible that nobody reads this message. The calls continue.
                 _ = writeln!(std::io::stderr(), "cannot write the calls: {error}");
             }
             has_failed = true;

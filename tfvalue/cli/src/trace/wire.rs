@@ -12,7 +12,7 @@ pub(crate) enum Field<'a> {
     Other,
 }
 
-/// Reads all fields, or `None` if the message is malformed.
+/// Reads all fields. Returns `None` if the message is malformed.
 pub(crate) fn fields(mut message: &[u8]) -> Option<Vec<(u32, Field<'_>)>> {
     let mut fields = Vec::new();
     while !message.is_empty() {

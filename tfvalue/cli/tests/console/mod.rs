@@ -1,5 +1,5 @@
 //! The commands on a page of the guide, and the output of these commands. A `…` line stands for omitted lines, and `…`
-//! within a line stands for an omitted part of the line. Times count as the same.
+//! within a line stands for an omitted part of the line. All times are treated as equal.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What two providers announce together.
+//! Combines what two providers announce.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ fn names<'a, S: SchemaMessage>(response: &'a Response<S>, kind: &str) -> BTreeSe
 }
 
 impl Fallback {
-    /// Returns the announcement of the other provider, which is requested once.
+    /// Returns what the other provider announces. The other provider is asked only once.
     pub(super) async fn announced(&self) -> Result<&Announced, Diagnostics> {
         let request = || async {
             let client = self.client().await.map_err(|error| diagnostics(&error))?;

@@ -17,8 +17,8 @@ use crate::call::Call;
 use crate::error::ClientError;
 
 /// Returns the differences between a schema of this provider and the other provider's schema, which is the schema that
-/// Terraform uses. If this provider's schema is a part of the other schema, its root may lack attributes and nested
-/// blocks.
+/// Terraform uses. If this provider's schema is only part of the other schema, attributes and nested blocks may be
+/// missing from the root of this provider's schema.
 pub(super) fn differences(
     member: &'static str,
     theirs: &Schema,

@@ -110,7 +110,7 @@ pub(super) fn diagnostics(error: &ClientError) -> Diagnostics {
 /// Keeps the prior object. Without a state, Terraform would forget the object.
 fn applied(request: &[u8], diagnostics: Diagnostics) -> Vec<u8> {
     use apply_resource_change::{Request, Response};
-    // A malformed request is left to the other provider, which has to respond to it.
+    // Reporting a malformed request is left to the other provider.
     let request = Request::decode(request).unwrap_or_default();
     Response {
         new_state: request.prior_state,

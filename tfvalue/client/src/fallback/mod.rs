@@ -21,7 +21,7 @@ use crate::run::Client;
 
 /// The provider to which calls are forwarded.
 struct Fallback {
-    /// The start of the provider, until its outcome is known.
+    /// The call that starts the provider, until the outcome of the call is known.
     start: tokio::sync::Mutex<Option<Call<Client>>>,
     started: Mutex<Option<Result<Client, ClientError>>>,
     announced: OnceCell<Announced>,

@@ -36,7 +36,7 @@ impl Address {
             let letters = |c: char| c.is_alphanumeric() || "-.:".contains(c);
             text.chars().all(letters) && !text.is_empty() && !text.starts_with('.')
         };
-        // A version becomes a part of a file path.
+        // A version becomes part of a file path.
         let is_version = |text: &str| {
             let letters = |c: char| c.is_ascii_alphanumeric() || "-.+".contains(c);
             text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(letters)

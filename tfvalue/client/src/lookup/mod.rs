@@ -61,7 +61,7 @@ pub struct Located {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Way {
-    /// By starting this program.
+    /// Start this program.
     Program(PathBuf),
     /// Connect to the running process that the value of `TF_REATTACH_PROVIDERS` describes under this source address.
     Reattach {

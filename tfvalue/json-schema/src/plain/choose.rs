@@ -14,7 +14,7 @@ type IsOwn<'a> = &'a dyn Fn(&str) -> bool;
 /// match the type.
 type Fit = Option<usize>;
 
-/// JSON that alternatives describe.
+/// JSON for which an alternative is chosen.
 #[derive(Clone, Copy)]
 pub(crate) enum Form<'t> {
     Object(&'t Entries<'t>),
@@ -75,13 +75,14 @@ fn best<'m>(
     best.map(|((lost, _), one)| (lost, one))
 }
 
-/// Returns the first alternative that declares the most members of the JSON.
+/// Returns the alternative that declares the most members of the JSON, or the first such alternative if there are
+/// several.
 fn with_most_members<'m>(possible: &[&'m Alternative], form: Form<'_>) -> Option<&'m Alternative> {
     let count = |one: &Alternative| match form {
         Form::Object(entries) => entries.keys().filter(|name| one.has(name)).count(),
         Form::Other(_) => 0,
     };
-    // If several items are equal, the last item counts as the greatest.
+    // `max_by_key` returns the last of several equal items.
     let possible = possible.iter().rev().copied();
     possible.max_by_key(|one| count(one))
 }

@@ -244,8 +244,8 @@ impl Plain {
         Ok(value)
     }
 
-    /// Returns the path to the attribute that a JSON Pointer refers to, such as `/spec/0/podIP` in a response from a
-    /// service. If the type has only the beginning of the path, returns the part of the path that the type has.
+    /// Returns the path to the attribute to which a JSON Pointer refers. The pointer can be from a response of a
+    /// service, such as `/spec/0/podIP`. If the type contains only the beginning of the path, returns that beginning.
     ///
     /// # Examples
     ///

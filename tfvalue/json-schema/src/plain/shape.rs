@@ -15,7 +15,7 @@ use super::choose::Form;
 /// How the JSON of a value differs from the type of the value.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Shape {
-    /// As the type says.
+    /// The JSON has the form that the type implies.
     #[default]
     Same,
     /// A string in Terraform that is a number in JSON if the string is a whole number.
@@ -41,7 +41,7 @@ pub(crate) struct Slots {
 /// The members of an object.
 #[derive(Debug, Default)]
 pub(crate) struct Members {
-    /// By the name in Terraform.
+    /// The members, by their Terraform names.
     pub(crate) members: BTreeMap<Cow<'static, str>, Member>,
     /// Maps JSON names to Terraform names. Members whose name is the same in JSON and Terraform are not included.
     pub(crate) renamed: BTreeMap<Box<str>, Cow<'static, str>>,
@@ -129,7 +129,7 @@ impl Shape {
         }
     }
 
-    /// Returns the shape of the element of a list, set or tuple.
+    /// Returns the shape of an element of a list, set or tuple.
     pub(crate) fn element(&self, index: usize) -> &Shape {
         match self {
             Shape::Tuple(slots) => slots.shapes.get(index).unwrap_or(&Shape::Same),

@@ -7,7 +7,7 @@ use tfvalue::{Error, Number, Path, Result, Type, Value, paths::Step, types::Obje
 
 use super::shape::{Members, Shape};
 
-/// What is written.
+/// The options for writing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Writing {
     pub(crate) omits_null: bool,
@@ -193,7 +193,7 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
     }
 }
 
-/// Returns the number that JSON has instead of a string.
+/// Returns the number that the JSON contains in place of a string.
 fn whole_number(text: &str, shape: &Shape) -> Option<Number> {
     if !matches!(shape, Shape::NumberOrText) {
         return None;

@@ -81,9 +81,9 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Fails in the same cases as [`state::upgrade`](tfvalue::state::upgrade()), and if the attributes do not match the
-    /// struct of their version. The error has a [fault](Error::faults) for each attribute that does not match. Attributes
-    /// that the current struct does not have are errors.
+    /// Fails in the same cases as [`state::upgrade`](tfvalue::state::upgrade()), and also if the attributes do not
+    /// match the struct of their version. The error has a [fault](Error::faults) for each attribute that does not
+    /// match. Attributes that the current struct does not have are errors.
     ///
     /// # Examples
     ///
@@ -135,7 +135,7 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Fails if the object has another schema version, or if the attributes do not match the schema.
+    /// Fails if the object has a different schema version, or if the attributes do not match the schema.
     ///
     /// # Examples
     ///
@@ -187,7 +187,7 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Fails if the identity has another schema version, or if it does not match the schema.
+    /// Fails if the identity has a different schema version or does not match the schema.
     pub fn identity_value(&self, schema: &Identity) -> Result<Option<Value>> {
         let Some(identity) = &self.identity else {
             return Ok(None);

@@ -29,7 +29,8 @@ pub(super) struct Walk<R> {
     scanner: Scanner<R>,
     state: State,
     pub(super) header: Header,
-    /// The current resource of the walk, and the numbers of resources and of their objects before this point.
+    /// The current resource. The next two fields count the resources, and the objects of this resource, before the
+    /// current position.
     resource: Arc<Resource>,
     resources: u64,
     instances: u64,

@@ -21,7 +21,7 @@ use crate::ty::Type;
 /// The type accepts every string that Go's `time.ParseDuration` accepts, and keeps the original spelling of the string.
 /// As in Go, a duration has a precision of nanoseconds and a range of about 292 years.
 ///
-/// Comparisons and hashes use the duration, not the spelling. Planning treats two spellings of a duration as the same, as
+/// Comparisons and hashes use the duration, not the spelling. Planning treats two spellings of a duration as equal, as
 /// [`same_as = duration`](macro@crate::TfSchema#same_as) does for other strings.
 ///
 /// # Examples
@@ -151,7 +151,7 @@ impl FromStr for GoDuration {
 impl TryFrom<Duration> for GoDuration {
     type Error = Error;
 
-    /// Spells a duration like Go: `1h30m0s`.
+    /// Writes a duration in the same form as Go: `1h30m0s`.
     ///
     /// # Errors
     ///

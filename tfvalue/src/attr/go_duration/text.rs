@@ -39,8 +39,8 @@ pub(crate) fn nanos(text: &str) -> Result<i64> {
 /// The absolute value of the smallest duration, in nanoseconds.
 const MOST: u64 = 1 << 63;
 
-/// Returns the nanoseconds of a string, computed in the same way as in Go's `time.ParseDuration`: fractions are cut off
-/// after nanoseconds, and rounded like doubles.
+/// Returns the nanoseconds of a string, computed in the same way as in Go's `time.ParseDuration`: fractions are
+/// computed as doubles and truncated to whole nanoseconds.
 pub(super) const fn parse(text: &[u8]) -> Result<i64, DurationFault> {
     let (is_negative, mut rest) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -100,7 +100,7 @@ const fn part(text: &[u8]) -> Result<(u64, &[u8]), DurationFault> {
     if whole > MOST / unit {
         return Err(DurationFault::TooLong);
     }
-    // At most 2^63, and less than one unit.
+    // The first term is at most 2^63, and the second term is less than one unit.
     let nanos = whole * unit + (fraction as f64 * (unit as f64 / scale)) as u64;
     if nanos > MOST {
         return Err(DurationFault::TooLong);

@@ -1,4 +1,4 @@
-//! Types from the standard library and other crates that strings can be read as.
+//! Types from the standard library and other crates that a `Text` can contain.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -163,7 +163,7 @@ impl<T> Text<T> {
         &self.value
     }
 
-    /// Returns the value without the string.
+    /// Returns the value and discards the string.
     #[must_use]
     pub fn into_value(self) -> T {
         self.value
@@ -171,7 +171,7 @@ impl<T> Text<T> {
 }
 
 impl<T: TfText> From<T> for Text<T> {
-    /// Spells a value.
+    /// Writes a value in its canonical spelling.
     fn from(value: T) -> Self {
         Text {
             text: value.canonical(),

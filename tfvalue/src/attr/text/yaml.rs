@@ -83,7 +83,7 @@ struct YamlReader {
     /// The collections that have not ended yet.
     open: Vec<Collection>,
     anchors: HashMap<usize, String>,
-    /// The number of bytes of nodes with anchors that can still be copied.
+    /// The number of bytes that aliases can still copy from nodes with anchors.
     budget: usize,
 }
 
@@ -222,7 +222,7 @@ impl Content {
             Content::Sequence(nodes) => format!("[{}]", nodes.join(", ")),
             Content::Mapping(entries, _) => {
                 let entries = entries.into_iter().map(|(key, value)| {
-                    // A parser can find the end of a short quoted key without an explicit mark.
+                    // A short quoted key does not need an explicit mark.
                     let is_simple = key.starts_with('"') && key.len() < 1000;
                     let mark = if is_simple { "" } else { "? " };
                     let space = if is_simple { "" } else { " " };
@@ -260,7 +260,7 @@ fn core(tag: &Tag) -> Option<&str> {
     }
 }
 
-/// Spells a tag without abbreviations.
+/// Writes a tag without abbreviations.
 fn tag_text(tag: &Tag) -> String {
     let mut text = String::from("!<");
     for byte in tag.handle.bytes().chain(tag.suffix.bytes()) {
@@ -367,7 +367,7 @@ fn is_exponent(text: &str) -> bool {
     })
 }
 
-/// Spells a string.
+/// Writes a string in double quotes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

@@ -1,4 +1,4 @@
-//! The facts about a field that validation requires.
+//! The facts that validation requires about a field.
 
 use super::{Field, Flags};
 use crate::model::Content;

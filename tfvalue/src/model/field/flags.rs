@@ -32,19 +32,19 @@ macro_rules! flags {
 }
 
 flags! {
-    /// The configuration must set it.
+    /// The configuration must set the attribute.
     required;
-    /// The configuration may set it.
+    /// The configuration may set the attribute.
     optional;
-    /// The provider may set it.
+    /// The provider may set the attribute.
     computed;
-    /// Terraform hides its value.
+    /// Terraform hides the value.
     sensitive;
-    /// It is never stored.
+    /// The value is never stored.
     write_only;
-    /// A float may change the value of the number.
+    /// The conversion to a float may change the number.
     lossy;
-    /// It has a default.
+    /// The attribute has a default.
     default;
     /// The value is read only when all values are known.
     known;

@@ -14,8 +14,8 @@ use crate::path::{ANY_ELEMENT, ElementNames, NamedPath, Path, Step};
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
-/// A struct with the parameters of a function. [`#[derive(TfFunction)]`](macro@crate::TfFunction)
-/// implements it.
+/// A struct with the parameters of a function. [`#[derive(TfFunction)]`](macro@crate::TfFunction) implements this
+/// trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe a function",
     label = "does not implement `TfFunction`",
@@ -202,7 +202,7 @@ impl FunctionError {
             argument = argument.or(found.map(|(index, ..)| index));
         }
         let mut text = texts.join("\n");
-        // Terraform adds a full stop.
+        // Terraform adds a period.
         if text.ends_with('.') && !text.ends_with("..") {
             text.pop();
         }
@@ -235,8 +235,8 @@ impl Function {
     }
 }
 
-/// Returns the string form of a path in a value of a type. A set element has no name, because the argument can be
-/// sensitive.
+/// Returns the string form of a path in a value of a type. Set elements are not named, because a name could reveal a
+/// sensitive part of the argument.
 fn place(ty: &Type, path: &Path) -> String {
     let mut names = ElementNames::default();
     let mut ty = Some(ty);

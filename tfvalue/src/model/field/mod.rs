@@ -252,7 +252,7 @@ impl Field {
     }
 }
 
-/// The requirements for writing the value of the field.
+/// The facts about a field that are needed to write its value.
 impl Field {
     /// Returns `true` if the field's value contains sets from the standard library, which serde treats as lists.
     pub(crate) const fn has_plain_sets(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Properties of fields that planning and validation require.
+//! The properties of fields on which planning and validation depend.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ impl Field {
         Step::Attribute(self.step_name())
     }
 
-    /// Returns the name for a step, which can outlive the field.
+    /// Returns the field's name for use in a path step. The returned name can outlive the field.
     pub(crate) fn step_name(&self) -> Cow<'static, str> {
         if let Some(owned) = &self.owned {
             return owned.name().to_owned().into();
@@ -50,8 +50,7 @@ impl Field {
         error.redact_if(self.is_secret()).at_step(self.step())
     }
 
-    /// Returns the spellings that mean the same thing, according to the annotation if there is one, and otherwise
-    /// according to the type.
+    /// Returns which spellings mean the same thing. If there is no annotation, the type determines this.
     pub(crate) fn same_as(&self) -> Option<SameAs> {
         let Some(of_type) = self.facts.same_as.map(Spelling::By) else {
             return self.planning().same_as;
@@ -131,7 +130,8 @@ impl Field {
         }
     }
 
-    /// Returns how elements are paired. The elements of a list in any order are paired like the elements of a set.
+    /// Returns how elements are paired. The elements of a list whose order has no meaning are paired like the elements
+    /// of a set.
     pub(crate) fn pairing(&self) -> Option<Nesting> {
         match self.nesting()? {
             Nesting::List if self.is_in_any_order() => Some(Nesting::Set),

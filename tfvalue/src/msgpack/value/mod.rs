@@ -51,8 +51,8 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 ///
 /// Fails if the type of the value does not conform to the constraint, or if Terraform would crash when reading the
 /// value. In a list, set or map whose element type contains dynamic, all elements must have the same type. This
-/// requirement includes the types of nulls, unknown values and empty collections inside the elements. For example, a
-/// null without a type and a null string have different types.
+/// requirement also applies to the types of nulls, unknown values and empty collections inside the elements. For
+/// example, a null without a type and a null string have different types.
 ///
 /// # Examples
 ///

@@ -121,7 +121,7 @@ impl ResponseDecoder<'_> {
         Ok(parts)
     }
 
-    /// Reads a map. If a key is not a string, an empty key is read instead of the first byte of the key.
+    /// Reads a map. If a key is not a string, the first byte of the key is read as an empty key.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut entries = BTreeMap::new();
         for _ in 0..self.map_len("a map")? {
@@ -140,7 +140,7 @@ impl ResponseDecoder<'_> {
         response::map(entries, element)
     }
 
-    /// Reads a key. Nil is an empty string.
+    /// Reads a key. Nil is read as an empty string.
     fn key(&mut self) -> Result<String> {
         if self.reader.nil()? {
             return Ok(String::new());

@@ -1,4 +1,4 @@
-//! Checks whether Terraform can read the output for collections whose type contains dynamic.
+//! Checks whether Terraform can read the written collections whose type contains dynamic.
 //!
 //! Source: when reading a collection, the reference implementation infers its type from the elements, and crashes
 //! unless all elements have the same type. Where the constraint is dynamic, an element has the type in its envelope. A
@@ -19,7 +19,7 @@ pub(super) fn check(value: &Value, constraint: &Type) -> Result<()> {
     implied(value, constraint).map(drop)
 }
 
-/// The information about the type of a value that the constraint leaves open.
+/// What the constraint does not specify about the type of a value.
 #[derive(PartialEq)]
 enum Implied<'a> {
     /// No information. The reader takes the constraint itself as the type.

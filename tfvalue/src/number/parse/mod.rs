@@ -37,7 +37,7 @@ impl Number {
         }
     }
 
-    /// Reads a number from the front of JSON text, and returns it with its length, if it has at most
+    /// Parses any decimal text, without the fast path.
     #[inline(never)]
     pub(super) fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
@@ -233,8 +233,8 @@ fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// Parses an exponent. An exponent that is too large for an `i64` becomes `i64::MAX`. The number is then rejected
-/// later, or it is zero.
+/// Parses an exponent. An exponent that is too large for an `i64` becomes `i64::MAX`. In that case, the number is
+/// rejected later, or it is zero.
 fn scan_exponent(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),

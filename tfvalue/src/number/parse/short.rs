@@ -83,7 +83,7 @@ fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
     (end == text.len()).then_some((coeff, places as i16))
 }
 
-/// Parses a string of four to eight bytes in the same way, within a single word.
+/// Like `digits_and_point`, but for a string of four to eight bytes, which is parsed within a single word.
 #[inline]
 fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);

@@ -1,4 +1,4 @@
-//! Chooses the related members that a configuration sets.
+//! Chooses which of the related members a configuration sets.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -90,7 +90,7 @@ struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// Decides about the open members, with at most the given number of violated relations. Returns `false` and decides
+    /// Decides the open members so that at most the given number of relations are violated. Returns `false` and decides
     /// nothing if this is not possible or takes too long.
     fn decide(&mut self, open: &[(&'a str, Wish)], broken: usize) -> bool {
         if self.tries == 0 || self.broken() > broken {
@@ -116,7 +116,7 @@ impl<'a> Choice<'a> {
         false
     }
 
-    /// Returns the number of relations that are violated, no matter how the open members are decided.
+    /// Returns the number of relations that are violated no matter how the open members are decided.
     fn broken(&self) -> usize {
         let presence = |name: &str| match self.set.get(name) {
             Some(Some(true)) => Presence::Set,

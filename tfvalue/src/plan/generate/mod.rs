@@ -28,7 +28,8 @@ pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -
 /// A member of an object, and how the configuration treats the member.
 struct Member<'a> {
     name: &'a str,
-    /// The value in a configuration that sets the member, together with the wish to set the member.
+    /// The value of the member in a configuration that sets it. The wish indicates whether the configuration should set
+    /// the member.
     value: Value,
     wish: Wish,
     /// The value in a configuration that leaves the member out.
@@ -107,7 +108,8 @@ fn attribute<'a>(
         _ if attribute.required => Wish::Must,
         _ if !is_valid(field, &value) => Wish::Never,
         _ if attribute.deprecated || is_default() => Wish::Leave,
-        // The plan then contains the default, and lacks nested attributes that only a configuration can set.
+        // If the configuration leaves the attribute out, the plan contains its default, and lacks nested attributes
+        // that only a configuration can set.
         AttributeType::Type(_) if attribute.computed && !has_default => Wish::MayLeave,
         _ => Wish::Keep,
     };

@@ -13,7 +13,7 @@ use crate::ty::Type;
 use crate::validate;
 use crate::value::Value;
 
-/// Numbers that look random.
+/// A generator of pseudorandom numbers.
 struct Rng(u64);
 
 impl Rng {

@@ -33,7 +33,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Examples
     ///
-    /// See the [module](crate::provider). Call it in a test.
+    /// See the [module](crate::provider). Call this method in a test.
     pub fn schemas(&self) -> Result<ProviderSchema> {
         self.parts.schemas()
     }
@@ -114,7 +114,7 @@ impl Parts {
         all
     }
 
-    /// Returns the response of `GetProviderSchema`. It is encoded once.
+    /// Returns the response of `GetProviderSchema`. The response is encoded only once.
     pub(crate) fn announcement(&self, version: u32) -> Bytes {
         let encode_5 = || to_bytes(&self.announce_5());
         let encode_6 = || to_bytes(&self.announce_6());
@@ -165,7 +165,8 @@ impl Parts {
     }
 
     pub(crate) fn metadata(&self, version: u32) -> Bytes {
-        // Both versions have the same fields here, except for the state stores and the second field with the actions.
+        // In both protocol versions, the response has the same fields, except for the state stores and the second field
+        // with the actions.
         macro_rules! response {
             ($module:ident: $($actions:ident)+ $(, $stores:ident)?) => {{
                 to_bytes(&$module::get_metadata::Response {

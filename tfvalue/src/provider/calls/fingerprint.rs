@@ -28,7 +28,7 @@ const KEY: &str = ".fingerprints";
 /// a fingerprint.
 const ROUNDS: u32 = 100_000;
 
-/// The work in a test, whose state is not read by anyone else.
+/// The amount of work in a test. It can be small, because only the test reads the state.
 const ROUNDS_IN_TESTS: u32 = 100;
 
 /// The maximum work that private data can demand.
@@ -154,8 +154,8 @@ impl StoredFingerprints {
     }
 }
 
-/// The input of an object's fingerprints, in addition to the values. The key stays the same as long as the object
-/// exists, because two different fingerprints of a value would reveal more about the value.
+/// The inputs of an object's fingerprints other than the values. The key stays the same as long as the object exists,
+/// because two different fingerprints of a value would reveal more about the value than one fingerprint.
 struct Key {
     rounds: u32,
     salt: [u64; 2],
@@ -178,7 +178,7 @@ impl Key {
     }
 
     fn fingerprint(&self, name: &str, value: &Value) -> Result<u32> {
-        // Because of the name, equal values within an object have different fingerprints.
+        // The salt includes the name, so equal values within an object have different fingerprints.
         let salt = self.salt.iter().flat_map(|part| part.to_le_bytes());
         let salt: Vec<u8> = salt.chain(name.bytes()).collect();
         let secret = msgpack::value_to_vec(value, &value.ty())?;

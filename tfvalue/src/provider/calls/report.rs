@@ -13,7 +13,7 @@ use crate::provider::secrets::Secrets;
 use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
-    /// Validates a configuration. The diagnostics do not show secrets of the configuration.
+    /// Validates a configuration. The diagnostics do not show secrets in the configuration.
     pub(crate) async fn validated(
         &self,
         part: Result<&Part, Diagnostics>,
@@ -41,8 +41,8 @@ impl Parts {
     }
 }
 
-/// Changes the paths in the diagnostics of a call to places that Terraform finds in the configuration of the block.
-/// Elements of sets are identified by the values that the handler received.
+/// Converts the paths in a call's diagnostics so that Terraform finds them in the configuration of the block. Elements
+/// of sets are identified by the values that the handler received.
 fn in_config<'p>(
     diagnostics: Diagnostics,
     value: &DynamicValue,

@@ -223,8 +223,8 @@ impl Parts {
         response
     }
 
-    /// Completes a state that a handler saved before it failed, using the spelling in the plan, and the identity if the
-    /// state contains it.
+    /// Completes a state that a handler saved before it failed: keeps the spelling in the plan, and returns the
+    /// identity if the state contains it.
     fn saved(
         &self,
         type_name: &str,

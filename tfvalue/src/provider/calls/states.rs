@@ -1,4 +1,4 @@
-//! Completes states and their errors: adds the prior spelling to states, and a headline to their errors.
+//! Keeps the prior spelling in states, and adds headlines to errors about stored values.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};

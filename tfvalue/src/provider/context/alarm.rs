@@ -1,4 +1,4 @@
-//! Wakes tasks at a time. A provider has no runtime, so a thread of this crate wakes the tasks.
+//! Wakes tasks at given times. A provider has no runtime, so a thread of this crate wakes the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -52,7 +52,8 @@ impl Alarm {
         let old = alarms.wakers.insert(key, waker.clone());
         if !alarms.has_thread {
             let thread = thread::Builder::new().name("deadlines".to_owned());
-            // If the thread cannot be started, the task detects that the time has passed only when the task runs.
+            // If the thread cannot be started, the task does not notice that the time has passed until it runs for
+            // another reason.
             alarms.has_thread = thread.spawn(run).is_ok();
         } else if alarms.wakers.keys().next() == Some(&key) {
             CHANGED.notify_one();

@@ -13,7 +13,7 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// An operation on an object, which can have a time limit.
+/// An operation that can have a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
@@ -127,8 +127,8 @@ fn join(text: String, sentence: &str) -> String {
     }
 }
 
-/// Returns the time limit in the member of an object whose attributes have the annotation `time_limit`: the configured
-/// limit, or else the limit in the annotation.
+/// Returns the time limit of an operation: the configured limit, or else the limit in the annotation. The limits are in
+/// the member of the object that has attributes with the annotation `time_limit`.
 pub(crate) fn of(
     fields: &[Field],
     object: &dyn Encode,
@@ -149,7 +149,7 @@ pub(crate) fn of(
     limit_or(default, configured).map(Some)
 }
 
-/// Returns the time limit in a value whose attributes have the rule `time_limit`.
+/// Returns the time limit of an operation, as `of` does, but from a value. The attributes have the rule `time_limit`.
 pub(crate) fn of_value(
     fields: &[Field],
     object: &Value,
@@ -180,8 +180,8 @@ fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
 }
 
 /// Returns the limit in a string, or the default if the string is not a valid limit. Validation rejects such a string,
-/// so it can come only from a state that an older version of the provider has stored. Such a state must not make every
-/// call fail.
+/// so it can come only from a state that was stored by an older version of the provider. Such a state must not make
+/// every call fail.
 fn limit_or(default: &str, limit: Option<&str>) -> Result<Duration> {
     let limit = limit.and_then(|limit| limit.parse::<GoDuration>().ok()?.time_limit());
     match limit {

@@ -91,10 +91,10 @@ pub struct Context<C> {
     pub(crate) call: Call,
 }
 
-/// A client without its type.
+/// A client with its type erased.
 pub(crate) type Client = Arc<dyn Any + Send + Sync>;
 
-/// A [`Context`] without the type of the client.
+/// A [`Context`] with the type of its client erased.
 #[derive(Default)]
 pub(crate) struct Call {
     client: Option<Client>,
@@ -303,7 +303,7 @@ impl<C> Context<C> {
     }
 
     /// Reads a value that the first plan of a change stored. Such a value exists only in the second plan, which
-    /// Terraform requests while it applies the change. In all other calls, no such value exists.
+    /// Terraform requests while it applies the change.
     ///
     /// A handler that plans a random value should store it, so that the second plan contains the same value. The second
     /// plan must store the value again, because its private data replaces the private data of the first plan:

@@ -24,7 +24,7 @@ pub enum Polled<T, S = &'static str> {
     Missing,
 }
 
-/// The times of [`Context::poll_with`].
+/// The timing of the checks in [`Context::poll_with`].
 ///
 /// By default, the first check happens immediately. The next checks follow after half a second, one second, two seconds
 /// and so on, up to ten seconds. Random jitter of up to 25% is added to each of these times, so that many
@@ -53,7 +53,7 @@ pub struct Polling {
     times: u32,
     missing: u32,
     time_limit: Option<Duration>,
-    /// Only a harness reads it.
+    /// Only a harness reads this field.
     repeats_calls: bool,
 }
 
@@ -110,8 +110,9 @@ impl Polling {
         }
     }
 
-    /// Sets the maximum duration of the whole wait. The [deadline](Context::deadline) of the operation can end the wait
-    /// earlier. The default is 20 minutes if the operation has no deadline. Otherwise, there is no limit.
+    /// Sets the maximum duration of the whole wait. If the [deadline](Context::deadline) of the operation is earlier,
+    /// the wait ends at the deadline. The default is 20 minutes if the operation has no deadline. Otherwise, there is
+    /// no limit.
     pub const fn time_limit(self, time_limit: Duration) -> Self {
         Polling {
             time_limit: Some(time_limit),
@@ -211,8 +212,8 @@ impl<C> Context<C> {
         self.poll_with(Polling::new(), check).await
     }
 
-    /// Calls a function repeatedly until a condition is met, as [`poll`](Self::poll) does, but with other times between
-    /// the calls.
+    /// Calls a function repeatedly until a condition is met, as [`poll`](Self::poll) does, but with different times
+    /// between the calls.
     ///
     /// # Errors
     ///
@@ -271,7 +272,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// The shortest time between two checks, which allows other tasks to run.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// The result of a check, without its types.
+/// The result of a check, with its types erased.
 enum PollState {
     Ready,
     Pending(String),
@@ -282,9 +283,9 @@ enum PollState {
 struct Watch<'a> {
     call: &'a Call,
     polling: Polling,
-    /// The limit of the wait, if the limit ends before the time limit of the operation.
+    /// The limit of the wait, if it is reached before the time limit of the operation.
     limit: Option<Duration>,
-    /// The end. A limit beyond the latest representable time counts as no limit.
+    /// The end of the wait. A limit beyond the latest representable time counts as no limit.
     deadline: Option<Instant>,
     /// The time before the next check.
     pause: Duration,

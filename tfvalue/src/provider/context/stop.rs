@@ -104,7 +104,7 @@ impl Signal {
 /// A task that waits until it is dropped.
 pub(crate) struct Wait {
     signal: Signal,
-    /// The number of its waker.
+    /// The number of the task's waker.
     number: Option<u64>,
     alarm: Option<Alarm>,
 }

@@ -29,7 +29,7 @@ fn after_words(mut text: &str) -> &str {
     text
 }
 
-/// Returns `true` if a string begins with a value, and not with a longer value.
+/// Returns `true` if a string begins with a value that is not just the beginning of a longer value.
 fn is_value(text: &str, value: &str) -> bool {
     let Some(rest) = text.strip_prefix(value).filter(|_| !value.is_empty()) else {
         return false;

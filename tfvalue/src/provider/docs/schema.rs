@@ -69,8 +69,8 @@ impl<'a> PageMembers<'a> {
     }
 }
 
-/// Writes the section for a schema, followed by a section for each nested block and nested attribute. The fields are
-/// the fields of the schema's struct. With `is_once`, each of several equal nested schemas is written only once.
+/// Writes the section for a schema, followed by a section for each nested block and nested attribute. The fields come
+/// from the schema's struct. With `is_once`, equal nested schemas are written only once.
 pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once: bool) {
     page.push_str("## Schema\n");
     let mut sections = Sections {

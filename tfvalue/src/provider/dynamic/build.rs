@@ -369,7 +369,8 @@ fn identity_of(identity: Identity, upgrades: Vec<Older<Identity>>) -> ResourceId
 }
 
 impl ImportPart {
-    /// Splits names that are separated by separators. Returns an empty list if the string has any other form.
+    /// Splits a string that consists of names with separators between them. Returns an empty list if the string has any
+    /// other form.
     fn split(form: &str) -> Vec<Self> {
         let is_separator = |letter: char| !letter.is_alphanumeric() && letter != '_';
         let (mut rest, mut parts) = (form, Vec::new());

@@ -13,7 +13,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 /// The description of a part of a provider that is known only at run time, such as a resource or an action. It consists
-/// of the schema, and of the rules that annotations declare for a derived struct.
+/// of the schema, and of the rules that a derived struct would declare with annotations.
 ///
 /// A path refers to an attribute or nested block at any depth, without the indexes and keys of elements: `rule.port` is
 /// the attribute `port` of each element of `rule`.
@@ -94,7 +94,7 @@ impl fmt::Debug for Description {
 }
 
 impl Description {
-    /// Creates the description of a type without rules.
+    /// Creates the description of a type, without rules.
     pub fn new(schema: Schema) -> Self {
         Description {
             schema,

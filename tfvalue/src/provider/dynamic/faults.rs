@@ -6,8 +6,8 @@ use crate::provider::faults::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
 
-/// Returns the faults in the rules of an attribute or nested block that follow from its flags. Rules from another
-/// schema language may have no effect.
+/// Returns the faults that the flags of an attribute or nested block cause in its rules. Rules from another schema
+/// language may have no effect.
 pub(super) fn of_flags(
     rules: &FieldRules,
     attribute: Option<&Attribute>,
@@ -176,7 +176,7 @@ fn cannot_count(revision: &Field) -> Option<String> {
     })
 }
 
-/// Returns the faults in the names of other members, together with the rule for each name.
+/// Returns the faults in the names by which rules refer to other members. Each name comes with its rule.
 fn of_names(
     own: &str,
     named: &[(&str, &str)],

@@ -19,8 +19,8 @@ use crate::value::Value;
 /// A resource whose schema is known only at run time, and whose objects Terraform can list. See
 /// [`ListResource`](crate::provider::ListResource).
 ///
-/// [`describe`](DynamicResource::describe) must return an [identity](Description::identity), which Terraform uses to
-/// import the objects.
+/// The description that [`describe`](DynamicResource::describe) returns must have an [identity](Description::identity),
+/// which Terraform uses to import the objects.
 ///
 /// # Examples
 ///

@@ -72,7 +72,7 @@ impl DynamicPlan<'_> {
 }
 
 impl<'a> DynamicPlan<'a> {
-    /// Lends a draft. Call [`finish`](Self::finish) with the result.
+    /// Creates a plan that borrows a draft. Call [`finish`](Self::finish) with the result.
     pub(super) fn new(draft: &'a mut Draft) -> Self {
         let Draft {
             config,

@@ -93,8 +93,8 @@ pub trait DynamicResource: Send + Sync + 'static {
     /// Returns the schema and its rules. This method must return the same description each time.
     fn describe(&self) -> Description;
 
-    /// Creates the object. Returns the state of the object, which is the plan with a value for each attribute that is
-    /// still unknown.
+    /// Creates the object. Returns the state of the object: the plan, in which all unknown values have been replaced by
+    /// known values.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ pub trait DynamicResource: Send + Sync + 'static {
 
     /// Reads the object. Returns `None` if the object no longer exists.
     ///
-    /// After an import, all attributes are null, except the attributes that the import has set.
+    /// After an import, all attributes are null, except the attributes that the import set.
     ///
     /// # Errors
     ///
@@ -149,8 +149,8 @@ pub trait DynamicResource: Send + Sync + 'static {
 
     /// Changes the plan that follows from the rules. The default changes nothing.
     ///
-    /// Planning takes two passes, and this function is called in both passes. The function must return the same result
-    /// for the same values. The function is not called if the object is to be deleted.
+    /// Planning takes two passes. This function is called in both passes, so it must return the same result for the
+    /// same values. The function is not called if the object is to be deleted.
     ///
     /// # Errors
     ///

@@ -94,7 +94,8 @@ impl Rules {
         self.faults.push(text.into());
     }
 
-    /// Returns the constraints of elements or keys. Other rules have no effect on elements or keys.
+    /// Returns the constraints of elements or keys. Reports all other rules, because they have no effect on elements or
+    /// keys.
     fn nested(&mut self, rule: &str, rules: Rules) -> Constraints {
         let Rules { rules, faults } = rules;
         self.faults.extend(faults);
@@ -192,7 +193,7 @@ impl Rules {
         self
     }
 
-    /// Sets a function for the elements of a list, set or map, which works like the function of
+    /// Sets a function for the elements of a list, set or map. It works like the function of
     /// [`same_as`](Self::same_as).
     pub fn each_same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
         self.spellings().each = Spelling::By(canonical);
@@ -205,7 +206,7 @@ impl Rules {
         self
     }
 
-    /// Plans the prior spelling if the configuration has another spelling that means the same thing.
+    /// Plans the prior spelling if the configuration has a different spelling that means the same thing.
     pub fn hide_edits(mut self) -> Self {
         self.spellings().hides_edits = true;
         self

@@ -39,7 +39,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Returns those of a resource.
+    /// Returns a resource's write-only attributes with a fingerprint.
     fn all(fields: &[Field]) -> Vec<Self> {
         let all = fields.iter().filter_map(|field| {
             Some(Fingerprint {

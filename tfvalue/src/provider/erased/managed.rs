@@ -18,9 +18,10 @@ pub(crate) struct Apply<'a> {
     pub(crate) planned: &'a DynamicValue,
 }
 
-/// A [`Resource`] without its type. Code that does not depend on the type is elsewhere, so that it is compiled only once.
+/// A [`Resource`] with its type erased. Code that does not depend on the type is elsewhere, so that it is compiled only
+/// once.
 pub(crate) trait ErasedResource: Erased {
-    /// Returns `true` if the resource's own function plans even if the provider defers all operations.
+    /// Returns `true` if the resource's own planning function is called even when the provider defers all operations.
     fn plans_deferred(&self) -> bool;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;

@@ -1,4 +1,4 @@
-//! The common data of the parts of a provider, with their types erased.
+//! The data that all kinds of parts of a provider share, with the types of the parts erased.
 
 pub(crate) mod layout;
 pub(crate) mod managed;
@@ -38,7 +38,7 @@ pub(crate) struct Part {
 
 /// The source of a schema and its rules.
 enum Source {
-    /// A derived struct: constants.
+    /// A derived struct, whose data consists of constants.
     Struct {
         schema: fn() -> Schema,
         model: Model<'static>,

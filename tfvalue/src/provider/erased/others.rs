@@ -23,7 +23,7 @@ use crate::provider::traits::list::{ListResource, ListResults};
 use crate::schema;
 use crate::tfplugin::messages::DynamicValue;
 
-/// A [`ProviderConfig`] without its type.
+/// A [`ProviderConfig`] with its type erased.
 pub(crate) trait ErasedConfig: Erased {
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Client>;
 }
@@ -37,7 +37,7 @@ impl<T: ProviderConfig> ErasedConfig for Of<T> {
     }
 }
 
-/// A [`DataSource`] without its type.
+/// A [`DataSource`] with its type erased.
 pub(crate) trait ErasedDataSource: Erased {
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
 }
@@ -67,7 +67,7 @@ fn configured<T: TfSchema + DeserializeOwned>(config: &DynamicValue, part: &Part
     }
 }
 
-/// An [`EphemeralResource`] without its type.
+/// An [`EphemeralResource`] with its type erased.
 pub(crate) trait ErasedEphemeralResource: Erased {
     fn open<'a>(
         &'a self,
@@ -105,8 +105,8 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
 }
 
 impl Part {
-    /// Returns a result in the spelling of the configuration. Terraform requires that the result contains all
-    /// configured values.
+    /// Returns a result with the spelling of the configuration. Terraform requires the result to contain all configured
+    /// values.
     pub(crate) fn echoed(
         &self,
         config: &DynamicValue,
@@ -122,7 +122,7 @@ impl Part {
     }
 }
 
-/// A [`Function`] without its type.
+/// A [`Function`] with its type erased.
 pub(crate) trait ErasedFunction: Send + Sync {
     fn definition(&self) -> schema::Function;
     fn call<'a>(
@@ -157,7 +157,7 @@ impl<T: Function> ErasedFunction for FunctionOf<T> {
     }
 }
 
-/// A [`ListResource`] without its type.
+/// A [`ListResource`] with its type erased.
 pub(crate) trait ErasedListResource: Erased {
     fn list<'a>(
         &'a self,
@@ -186,7 +186,7 @@ impl<T: ListResource> ErasedListResource for Of<T> {
     }
 }
 
-/// An [`Action`] without its type.
+/// An [`Action`] with its type erased.
 pub(crate) trait ErasedAction: Erased {
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;

@@ -35,7 +35,7 @@ fn describe(problem: impl fmt::Display) -> String {
     format!("{BUG}, not in the configuration: {problem}")
 }
 
-/// What a handler returned, encoded.
+/// The encoded value that a handler returned.
 pub(crate) struct Returned {
     pub(crate) value: DynamicValue,
     pub(crate) bug: Option<Bug>,
@@ -127,7 +127,7 @@ fn is_change(handler: &str) -> bool {
     matches!(handler, "create" | "update")
 }
 
-/// The sentence about the other values in a state.
+/// The sentence that says what happens to the other values in a state.
 const SAVED: &str = "Terraform stores the other values.";
 
 /// Returns the diagnostic for a handler that left values unknown.

@@ -22,11 +22,11 @@ use crate::value::Value;
 /// Determines which responses are checked before they are sent.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Checks {
-    /// All responses, by all rules.
+    /// Checks all responses against all rules.
     All,
-    /// Only whether values are known. Writing the values detects unknown values in any case.
+    /// Checks only whether values are known. Writing the values detects unknown values in any case.
     Known,
-    /// None: a harness checks them.
+    /// Checks nothing, because a harness checks the responses.
     Nothing,
 }
 
@@ -51,7 +51,7 @@ impl Checks {
 pub(crate) struct Check;
 
 impl Check {
-    /// Converts the faults for which Terraform would reject a response.
+    /// Reports the faults for which Terraform would reject a response.
     pub(crate) fn report(faults: Result<Vec<Fault>>) -> Result<(), Diagnostics> {
         let fatal = faults?.into_iter().filter(Fault::is_fatal);
         let diagnostics: Diagnostics = fatal.map(diagnostic).collect();

@@ -96,8 +96,8 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, FAILED, &detail)
 }
 
-/// Records the locations of panics in handlers. All other panics are reported as before. These panics include panics
-/// that end the process: a panic during another panic, and every panic with `panic = "abort"`.
+/// Records the locations of panics in handlers. All other panics are reported as before, including panics that end the
+/// process: a panic during another panic, and every panic with `panic = "abort"`.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     if cfg!(panic = "abort") {

@@ -51,7 +51,8 @@ impl<'a> Annotations<'a> {
         self.is_state_only
     }
 
-    /// Returns a state in the spelling of another state, as far as both states mean the same thing.
+    /// Returns a state in which every value that means the same thing as in another state has the spelling of the other
+    /// state.
     #[must_use]
     pub fn spelled(self, old: &Value, new: Value) -> Value {
         plan::spelled(self.model, Old::Planned, old, &new).unwrap_or(new)

@@ -1,4 +1,4 @@
-//! The view that a test harness has of a provider: the calls, and the annotations of the resources.
+//! What a test harness sees of a provider: the calls, and the annotations of the resources.
 
 pub(crate) mod annotations;
 pub(crate) mod call;

@@ -1,4 +1,4 @@
-//! The access that a harness has to a provider.
+//! Gives a test harness access to a provider.
 
 use std::sync::Arc;
 

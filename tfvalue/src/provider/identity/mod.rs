@@ -170,7 +170,7 @@ impl Call {
         Ok(())
     }
 
-    /// Removes from the private data the data that an import has stored.
+    /// Removes the record of an import from the private data.
     pub(crate) fn take_import(&mut self, resource: &dyn ErasedResource) {
         if resource.history().identity.is_none() || self.private.is_empty() {
             return;

@@ -102,7 +102,7 @@ impl fmt::Debug for Secrets {
 /// The secrets that exist.
 static ALL: Mutex<Vec<Weak<SharedSecrets>>> = Mutex::new(Vec::new());
 
-/// The number of those.
+/// The number of secrets that exist.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 impl Default for Secrets {

@@ -1,4 +1,4 @@
-//! Finds the places of secrets in a value, so that no other parts are read.
+//! Finds the secrets in a value without reading the other parts of the value.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 
-/// The sensitive and write-only attributes of a block at any depth, by the names of the members.
+/// The sensitive and write-only attributes at any depth of a block, keyed by the names of the members.
 #[derive(Default)]
 pub(crate) struct SecretPlaces(Vec<(Cow<'static, str>, SecretPlace)>);
 
@@ -25,7 +25,7 @@ enum SecretPlace {
 }
 
 impl SecretPlaces {
-    /// Finds the places in a schema.
+    /// Finds the secret attributes in a schema.
     pub(crate) fn of(block: &Block) -> Self {
         SecretPlaces::of_members(SchemaMembers::of_block(block))
     }
@@ -134,7 +134,8 @@ fn secret(masks: &mut Masks, reader: &mut Reader<'_>, depth: u8) -> Result<()> {
     }
 }
 
-/// Skips the type of a dynamic value. A dynamic value is an array of the type, which is the only binary, and the value.
+/// Skips the type of a dynamic value. A dynamic value is an array that contains the type and the value. Only a type is
+/// encoded as binary.
 fn skip_type(reader: &mut Reader<'_>) -> Result<()> {
     let start = reader.pos();
     if reader.peek()? == 0x92 {

@@ -1,4 +1,4 @@
-//! State stores without their types.
+//! State stores with their types erased.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,7 +54,7 @@ impl Erased for ProviderStore {
     }
 }
 
-/// A [`StateStore`] without its type.
+/// A [`StateStore`] with its type erased.
 pub(crate) trait ErasedStateStore: Erased {
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;

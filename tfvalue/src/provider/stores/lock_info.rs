@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::diagnostics::Diagnostic;
 use crate::timestamp::timestamp;
 
-/// The holder of the lock on a state, and the time of the lock. A [`StateStore`](crate::provider::StateStore) stores a
-/// `LockInfo` for each lock.
+/// The holder of the lock on a state, and the time at which the state was locked. A
+/// [`StateStore`](crate::provider::StateStore) stores a `LockInfo` for each lock.
 ///
 /// serde writes a `LockInfo` as a map of strings, for example for a JSON file or a database. Fields that are missing
 /// when a `LockInfo` is read are empty.

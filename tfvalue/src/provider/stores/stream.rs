@@ -75,7 +75,7 @@ impl StateChunks<'_> {
 }
 
 /// A state that is being sent to Terraform. The last chunk is held back until the handler ends, because it contains the
-/// diagnostics: Terraform checks the size of every other chunk.
+/// diagnostics. Terraform checks the size of all chunks except the last.
 pub(crate) struct Outgoing {
     responses: Responses,
     chunk_size: usize,
@@ -232,7 +232,7 @@ pub(crate) struct Incoming {
     pub(crate) meta: RequestChunkMeta,
     length: u64,
     received: u64,
-    /// The first chunk, which has arrived together with the name of the state.
+    /// The first chunk, which arrived together with the name of the state.
     first: Option<Vec<u8>>,
     /// The reason why the state cannot be read completely.
     fault: Option<CallError>,

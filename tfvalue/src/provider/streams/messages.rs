@@ -59,7 +59,7 @@ struct Stream {
     messages: VecDeque<Bytes>,
     /// The bytes of the messages.
     size: usize,
-    /// The way in which the sender has ended the stream.
+    /// How the sender ended the stream.
     end: Option<Result<(), CallError>>,
     /// Whether the receiver was dropped.
     is_unwanted: bool,
@@ -190,7 +190,8 @@ impl MessageReceiver {
             return Poll::Pending;
         };
         stream.size -= message.len() + OVERHEAD;
-        // The receiver does not wake the sender for each message, because that costs more than most messages.
+        // The receiver does not wake the sender for each message, because a wakeup costs more than receiving most
+        // messages.
         let senders = if stream.size <= ROOM / 2 {
             mem::take(&mut stream.senders)
         } else {

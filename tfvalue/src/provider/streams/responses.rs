@@ -16,7 +16,7 @@ pub(crate) struct Responses(Arc<SharedResponses>);
 
 struct SharedResponses {
     messages: MessageSender,
-    /// Whether Terraform has enough.
+    /// Whether Terraform has enough responses.
     is_over: AtomicBool,
 }
 
@@ -40,8 +40,8 @@ impl Responses {
         }
     }
 
-    /// Ends the handler that [runs](Self::run), so that this function never returns. A handler can therefore neither
-    /// forget to stop nor report the end as an error.
+    /// Ends the handler that [runs](Self::run). This function never returns, so a handler can neither forget to stop
+    /// nor report the end as an error.
     pub(crate) async fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
         future::pending::<()>().await;

@@ -1,4 +1,4 @@
-//! `Plan`: the planned change that the `plan` function of a resource can change.
+//! `Plan`: the planned change that the `plan` function of a resource can modify.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,7 +40,7 @@ impl Draft {
     }
 }
 
-/// The planned change of a resource, which [`Resource::plan`](crate::provider::Resource::plan) can change.
+/// The planned change of a resource, which [`Resource::plan`](crate::provider::Resource::plan) can modify.
 ///
 /// # Examples
 ///

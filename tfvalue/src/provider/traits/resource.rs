@@ -22,9 +22,9 @@ use crate::provider::faults::bug;
 /// [validate](macro@crate::TfSchema#validation) configurations, [upgrade](macro@crate::TfSchema#upgrade) states and
 /// [import](macro@crate::TfSchema#import) objects. The handlers create, read, update and delete objects.
 ///
-/// `create` and `update` return the new state, which is the plan with a value for each attribute that is still unknown.
-/// If the call fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a value
-/// remains unknown, the call fails with a
+/// `create` and `update` return the new state: the plan, in which all unknown values have been replaced by known
+/// values. If the call fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a
+/// value remains unknown, the call fails with a
 /// [list](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown) of all
 /// unknown attributes, and Terraform stores null for these attributes.
 ///
@@ -103,7 +103,7 @@ pub trait Resource:
     /// ```
     const PLANS_DEFERRED: bool = false;
 
-    /// Whether [`state_only!`](macro@crate::state_only) has written the handlers.
+    /// Whether [`state_only!`](macro@crate::state_only) generated the handlers.
     #[doc(hidden)]
     const STATE_ONLY: bool = false;
 
@@ -120,7 +120,7 @@ pub trait Resource:
 
     /// Reads the object. Returns `None` if the object no longer exists.
     ///
-    /// After an import, all attributes are null, except the attributes that the import has set.
+    /// After an import, all attributes are null, except the attributes that the import set.
     ///
     /// # Errors
     ///
@@ -214,9 +214,9 @@ pub trait Resource:
 
     /// Changes what the annotations plan. The default changes nothing.
     ///
-    /// Planning takes two passes, and this function is called in both passes, as
-    /// [`plan = …`](macro@crate::TfSchema#plan) is. The function must return the same result for the same values. The
-    /// function is not called if the object is to be deleted.
+    /// Planning takes two passes. Like a function in [`plan = …`](macro@crate::TfSchema#plan), this function is called
+    /// in both passes, so it must return the same result for the same values. The function is not called if the object
+    /// is to be deleted.
     ///
     /// # Errors
     ///

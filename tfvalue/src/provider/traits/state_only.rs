@@ -163,7 +163,7 @@ pub trait Completed {
     ///
     /// # Errors
     ///
-    /// If the function has failed.
+    /// Fails if the function has failed.
     fn into_result(self) -> Result<(), Diagnostics>;
 }
 
@@ -183,7 +183,7 @@ impl Completed for Result<(), Diagnostics> {
 ///
 /// # Errors
 ///
-/// If the function fails.
+/// Fails if the function fails.
 pub fn complete<T, R: Completed>(
     plan: &mut T,
     complete: fn(&mut T) -> R,

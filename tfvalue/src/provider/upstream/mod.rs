@@ -1,5 +1,5 @@
-//! Another provider, which responds to calls for parts that are not registered. The crate tfvalue-client calls it.
-//! This module decides which of the two providers responds to a call.
+//! Another provider, which responds to calls for parts that are not registered. The crate tfvalue-client calls the
+//! other provider. This module decides which of the two providers responds to a call.
 
 pub(crate) mod running;
 
@@ -59,7 +59,7 @@ pub trait Upstream: Send + Sync {
     fn end(&self);
 }
 
-/// A provider without the provider that it falls back to.
+/// A provider, excluding the provider that it falls back to.
 #[derive(Clone, Copy)]
 pub struct Own<'a>(&'a Parts);
 
@@ -80,7 +80,8 @@ impl<'a> Own<'a> {
         self.0.described()
     }
 
-    /// Takes a configuration with the given schema, and returns the part of the configuration that the provider has.
+    /// Takes a configuration with the given schema, and returns the part of the configuration that the schema of this
+    /// provider describes.
     ///
     /// # Errors
     ///
@@ -179,14 +180,14 @@ crate::tfplugin::message! {
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Chunk {
-        /// What is written.
+        /// The metadata of the request, including the name of the state store.
         pub meta: Option<Named> = 1,
     }
 }
 
 impl Parts {
-    /// Responds to a call to a method without a stream. Returns a boxed future. Other futures are compiled wherever
-    /// they are polled, which is more than once, and in the crate of each provider.
+    /// Responds to a call to a method without a stream. Returns a boxed future, because other futures are compiled in
+    /// every place where they are polled, which here means several times and in the crate of each provider.
     pub(crate) fn response<'a>(
         &'a self,
         method: &'a Method,

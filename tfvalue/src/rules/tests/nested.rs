@@ -94,7 +94,8 @@ fn elements_that_only_sets_within_their_sets_tell_apart() {
     });
 }
 
-/// The string form of each element was written twice for each level of sets, so the work doubled with each level.
+/// Previously, the string form of each element was written twice for each level of sets, so the work doubled with each
+/// level.
 #[test]
 fn sets_of_any_depth_are_ordered_once_on_each_level() {
     let deepest = 16;

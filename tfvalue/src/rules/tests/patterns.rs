@@ -50,7 +50,7 @@ fn names_tell_elements_of_any_pattern_apart() {
     });
 }
 
-/// If no part is known in all elements, not all pairs are tried, but no incorrect fault is reported.
+/// If no part is known in all elements, not all pairs are compared, but no incorrect fault is reported.
 #[test]
 fn elements_of_many_patterns_without_names() {
     let planned = state(600, |_| unknown(), &unknown());

@@ -140,12 +140,12 @@ pub enum Flag {
 }
 
 impl SchemaChange {
-    /// Returns `true` if a configuration that was valid can now fail or have another meaning.
+    /// Returns `true` if a configuration that was valid can now fail or have a different meaning.
     ///
     /// Breaking changes include a different default, a change that replaces objects, and an attribute that becomes
-    /// sensitive, because Terraform then rejects outputs that show its value. A lower version is breaking for a
-    /// resource or an identity, because resources and identities are stored, and for a schema that is compared alone. A
-    /// deprecation is not breaking.
+    /// sensitive, because Terraform then rejects outputs that show its value. Lowering the version is a breaking change
+    /// for a resource or an identity, because Terraform stores resources and identities. It is also a breaking change
+    /// for a schema that is compared on its own. A deprecation is not a breaking change.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {

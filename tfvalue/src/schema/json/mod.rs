@@ -3,9 +3,9 @@
 //! The functions have the same names as the functions in [`json`](crate::json), and work with the types that implement
 //! [`Document`].
 //!
-//! A document is written in the same form in which it was read. Members that are false, zero or empty are omitted,
-//! names are sorted, and a provider without its own schema is written as `{"version":0}`. The reader accepts format
-//! versions 0.1 to 1.x.
+//! A document is written in the form in which it was read. Members that are false, zero or empty are omitted, names are
+//! sorted, and a provider without its own schema is written as `{"version":0}`. The reader accepts format versions 0.1
+//! to 1.x.
 //!
 //! Terraform does not print whether a nested block is computed. In documents of this crate, the `block` of a computed
 //! nested block has the member `"computed":true`.

@@ -33,7 +33,8 @@ pub(super) fn check(block: &Block, config: &Value, faults: &mut Faults) {
     });
 }
 
-/// Checks that the schema has all attributes of the value. `found` of them were found.
+/// Checks that the schema has all attributes of the value. `found` is the number of attributes of the value that were
+/// found in the schema.
 fn check_names(object: &Value, found: usize, faults: &mut Faults, is_known: impl Fn(&str) -> bool) {
     let members = object.members().into_iter().flatten();
     if members.clone().count() == found {
@@ -190,9 +191,9 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
     }
 }
 
-/// Checks the type of a value, and reports each part that has another type.
+/// Checks the type of a value, and reports each part that has a different type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
-    // A null or unknown value of the type dynamic does not have its final type yet.
+    // A null or unknown value of dynamic type does not have its final type yet.
     let is_undecided = || !value.is_present() && value.ty() == Type::Dynamic;
     if is_undecided() || value.ty().conforms_to(ty) {
         return;

@@ -14,15 +14,15 @@ use crate::serve::InProcess;
 use crate::serve::service::{Handle, Handler, Received};
 use crate::serve::task::Call;
 
-/// The maximum size of the log. What follows is dropped.
+/// The maximum size of the log. Anything beyond this size is dropped.
 const MAX: usize = 256 << 10;
 
-/// The log of a provider, which consists of the events of its calls, with one JSON object per line.
+/// The events that the calls of a provider log, with one JSON object per line.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<String>>);
 
 impl Log {
-    /// Removes and returns the lines that were logged so far.
+    /// Removes and returns the lines that have been logged so far.
     #[must_use]
     pub fn take(&self) -> String {
         mem::take(&mut *self.lock())
@@ -32,7 +32,7 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// Fails as [`InProcess::start`] does.
+    /// Fails in the same cases as [`InProcess::start`].
     pub fn serve(&self, provider: Handler) -> io::Result<InProcess> {
         InProcess::serve(self.of(provider))
     }

@@ -8,7 +8,7 @@ use tracing::field::{Field, Visit};
 
 use crate::provider::Secrets;
 
-/// The maximum size of a line. Terraform splits longer lines, and no longer parses them as JSON.
+/// The maximum size of a line. Terraform splits longer lines and does not parse them as JSON.
 const MAX_LINE: usize = 60 << 10;
 
 /// The number of bytes reserved for the brackets, names and numbers that follow a string.
@@ -57,7 +57,7 @@ impl LineMembers {
     }
 
     fn name(&mut self, field: &Field) -> bool {
-        // Room for the message remains.
+        // This leaves room for the message.
         if self.text.len() > MAX_LINE / 2 {
             return false;
         }

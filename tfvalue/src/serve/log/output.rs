@@ -1,7 +1,7 @@
 //! Writes the log to standard error on a separate thread.
 //!
-//! If standard error is not read, writing to it blocks. Then only this thread waits. The queue is limited, and the log
-//! reports how many lines are missing.
+//! If standard error is not read, writing to it blocks. In that case, only this thread waits. The queue is limited, and
+//! the log reports how many lines are missing.
 
 use std::io::{self, Write as _};
 use std::mem;
@@ -49,14 +49,14 @@ pub(in crate::serve) fn write(line: &str) {
     queue.lines.push_str(line);
     if !queue.has_thread {
         let thread = thread::Builder::new().name("log".to_owned());
-        // If the thread cannot be started, the next attempt follows when the next line arrives.
+        // If the thread cannot be started, another attempt is made when the next line arrives.
         queue.has_thread = thread.spawn(run).is_ok();
     } else if queue.lines.len() == line.len() {
         CHANGED.notify_all();
     }
 }
 
-/// Waits for a limited time until all lines are written.
+/// Waits until all lines are written, but only for a limited time.
 pub(in crate::serve) fn flush() {
     let mut queue = queue();
     if queue.has_thread {
@@ -98,7 +98,7 @@ fn queue() -> MutexGuard<'static, Queue> {
 }
 
 impl Queue {
-    /// Takes all lines, followed by a line that reports how many lines are missing.
+    /// Takes all lines. If lines are missing, appends a line that reports their number.
     fn take(&mut self) -> String {
         let mut lines = mem::take(&mut self.lines);
         let missing = mem::take(&mut self.missing);

@@ -1,4 +1,4 @@
-//! The calls about actions.
+//! The calls for actions.
 
 /// The messages of the `PlanAction` call.
 ///
@@ -62,7 +62,7 @@ pub mod invoke_action {
         use crate::tfplugin::messages::Diagnostic;
 
         crate::tfplugin::message! {
-            /// A message about the progress.
+            /// A progress message.
             #[derive(Clone, PartialEq, Eq, Hash)]
             pub struct Progress {
                 /// The message for the user.

@@ -1,4 +1,4 @@
-//! The calls about data sources.
+//! The calls for data sources.
 
 /// The messages of the `ReadDataSource` call.
 ///

@@ -1,4 +1,4 @@
-//! The calls about functions.
+//! The calls for functions.
 
 /// The messages of the `GetFunctions` call.
 ///
@@ -44,7 +44,7 @@ pub mod call_function {
         /// The response contains either a result or an error.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The value that the function returns, which is not set after an error.
+            /// The value that the function returns. It is not set if the function failed.
             pub result: Option<DynamicValue> = 1,
             /// The error, if the function failed.
             pub error: Option<FunctionError> = 2,

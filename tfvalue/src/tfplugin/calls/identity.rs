@@ -1,4 +1,4 @@
-//! The calls about identities.
+//! The calls for identities.
 
 /// The messages of the `UpgradeResourceIdentity` call.
 ///

@@ -1,4 +1,4 @@
-//! The calls about list resources.
+//! The calls for list resources.
 
 /// The messages of the `ValidateListResourceConfig` call.
 ///

@@ -64,7 +64,7 @@ pub mod deferred {
 }
 
 crate::tfplugin::message! {
-    /// An identity, which identifies an object independently of Terraform's state.
+    /// Identifies an object independently of Terraform's state.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct ResourceIdentityData {
         /// The attributes of the identity.

@@ -1,4 +1,4 @@
-//! The calls about managed resources.
+//! The calls for managed resources.
 
 /// The messages of the `ValidateResourceConfig` call.
 ///

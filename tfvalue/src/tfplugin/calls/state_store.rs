@@ -113,7 +113,7 @@ pub mod lock_state {
         /// The lock, or an error if another client holds the lock.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The ID that `UnlockState` must send to remove the lock. The provider chooses it.
+            /// The ID that `UnlockState` must send to remove the lock. The provider chooses this ID.
             pub lock_id: String = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
@@ -155,7 +155,7 @@ pub mod get_states {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The store to search.
+        /// The store whose states are listed.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.

@@ -17,7 +17,7 @@ pub trait Kind: Default + Send + Sync {
     /// Returns the number of bytes that [`encode`](Kind::encode) writes.
     fn encoded_len(&self, tag: u32) -> usize;
 
-    /// Returns `true` if the value is the value of an absent field.
+    /// Returns `true` if this is the value that an absent field has.
     fn is_default(&self) -> bool;
 
     /// Reads a value after its key.

@@ -1,7 +1,7 @@
 //! Describes messages as tables of their fields, with a single encoder and a single decoder for all messages.
 //!
-//! prost's derive macro generates an encoder and a decoder for each of the more than 100 messages. Compiling them takes
-//! longer.
+//! prost's derive macro would generate an encoder and a decoder for each of the more than 100 messages, and compiling
+//! all of them would take longer.
 
 mod define;
 mod field;
@@ -22,7 +22,7 @@ pub(crate) type Visit<'a> = &'a mut dyn FnMut(&'static str, u32, &dyn Field);
 
 /// A message, described by a table of its fields.
 pub trait Record: Send + Sync {
-    /// Returns the name of the message in the protocol, which errors and `Debug` show.
+    /// Returns the protocol's name for the message. Errors and the `Debug` output show this name.
     fn message_name(&self) -> &'static str;
 
     /// Visits all fields in their order.
@@ -66,7 +66,8 @@ fn merge_nested(record: &mut dyn Record, input: Input<'_>) -> Result<(), DecodeE
     if rest.len() < len {
         return encoding::message::merge(wire_type, record, &mut buf, context);
     }
-    // Otherwise, each level of messages would add a call to the functions of the buffer, which are not inlined.
+    // The message is read from a slice, because the functions of the buffer are not inlined and would be called at each
+    // level of messages.
     let merged = encoding::message::merge(wire_type, record, &mut rest, context);
     let left = rest.len();
     buf.advance(len - left);

@@ -212,7 +212,7 @@ fn surplus<'a>(object: &'a Value, names: &'a [&str]) -> impl Iterator<Item = Err
     let mut near = 0;
     let members = object.members().into_iter().flatten();
     let surplus = members.filter(move |(name, _)| {
-        // Both are sorted.
+        // Both lists are sorted.
         let is_next = names.get(near) == Some(name);
         near += usize::from(is_next);
         !is_next && names.binary_search(name).is_err()

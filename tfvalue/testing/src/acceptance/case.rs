@@ -123,7 +123,8 @@ impl Case {
 
     /// Runs the case in an ordinary test.
     ///
-    /// If no program is found, an ordinary test cannot be reported as ignored. To report tests as ignored, use [`main`].
+    /// An ordinary test cannot be reported as ignored, so it fails if no program is found. To report tests as ignored,
+    /// use [`main`].
     ///
     /// # Panics
     ///

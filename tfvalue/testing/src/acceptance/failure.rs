@@ -26,7 +26,7 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    /// Returns a failure before the first step.
+    /// Returns a failure that occurred before the first step.
     pub(super) fn early(case: String, problem: String) -> Box<Self> {
         Box::new(Failure {
             case,
@@ -105,7 +105,7 @@ pub(super) fn keep_places() {
     }));
 }
 
-/// Runs a function that the test provides. Returns its panic.
+/// Runs a function that the test provides, and returns the message of its panic as an error.
 pub(super) fn check(run: impl FnOnce()) -> Result<(), String> {
     IS_CHECKING.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(run));

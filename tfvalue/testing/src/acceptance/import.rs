@@ -99,7 +99,7 @@ impl Runner {
     }
 }
 
-/// Removes a resource instance from a state. Returns its identity, too.
+/// Removes a resource instance from a state. Returns the new state, and the identity of the instance.
 fn removed(state: &str, address: &str) -> Result<(String, Json), String> {
     let removed = state_file::without(state, address);
     removed.ok_or_else(|| format!("{address} is not in the state: a step before must create it"))

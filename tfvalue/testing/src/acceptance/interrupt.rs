@@ -23,8 +23,8 @@ const CODE: i32 = 130;
 static HAS_COME: AtomicBool = AtomicBool::new(false);
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// This value exists as long as a case runs. A signal then does not end the process. Instead, the case fails and
-/// destroys all objects that it has created. A second signal ends the process.
+/// A value that exists as long as a case runs. During this time, a signal does not end the process. Instead, the case
+/// fails and destroys all objects that it has created. A second signal ends the process.
 pub(super) struct Running(());
 
 impl Running {
@@ -61,7 +61,8 @@ pub(super) fn end(text: impl fmt::Display) {
     }
 }
 
-/// The signals that end a process by default. The signals are received as soon as this value is created.
+/// The signals that end a process by default. From the moment this value is created, these signals no longer end the
+/// process.
 struct Signals {
     #[cfg(unix)]
     all: [signal::unix::Signal; 2],

@@ -1,4 +1,4 @@
-//! Tests a provider with a real Terraform or OpenTofu.
+//! Tests a provider with the real Terraform or OpenTofu program.
 //!
 //! A [`Case`] is a list of [steps](Step). Each step has a configuration and expectations. Terraform plans and applies
 //! the configuration, and then plans once more. The second plan must be empty. At the end, all objects are destroyed.

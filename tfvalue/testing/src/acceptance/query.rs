@@ -1,4 +1,4 @@
-//! What `terraform query` finds.
+//! The objects that `terraform query` finds.
 
 use serde_json::Value;
 use tfvalue_show::{Change, Raw};

@@ -422,7 +422,7 @@ impl Runner {
     }
 }
 
-/// What follows a plan.
+/// Whether a plan is applied, and whether the next plan must be empty.
 #[derive(Clone, Copy, PartialEq)]
 enum Applies {
     Never,

@@ -65,7 +65,7 @@ pub struct Step {
 /// A function that the test provides. It panics if a value is not as expected.
 pub(super) type Check<T> = Box<dyn FnOnce(&T) + Send>;
 
-/// What Terraform does.
+/// The operation that Terraform performs.
 pub(super) enum Kind {
     Plan,
     Apply,
@@ -146,9 +146,10 @@ impl Step {
     /// not change.
     ///
     /// As in [`Instance::import`](crate::Instance::import), some values can differ, and the plan can be an update that
-    /// sets these values. They are attributes that are [`provider_only`](macro@tfvalue::TfSchema#provider_only), the
-    /// revisions of a [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same thing
-    /// according to `same_as`.
+    /// sets these values. These values are attributes that are
+    /// [`provider_only`](macro@tfvalue::TfSchema#provider_only), the revisions of a
+    /// [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same thing according to
+    /// `same_as`.
     ///
     /// The ID can contain attributes of the object in braces: `"{zone}/{name}"`.
     ///

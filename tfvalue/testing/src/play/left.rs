@@ -21,7 +21,7 @@ struct Naming {
     after: String,
 }
 
-/// The information about IDs that the objects of a resource type reveal.
+/// The information that the objects of a resource type reveal about their IDs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Namings {
     possible: Option<Vec<Naming>>,

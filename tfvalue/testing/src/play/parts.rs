@@ -25,7 +25,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Reads all data sources again, in another order. Nothing has changed in between.
+    /// Reads all data sources again, in a different order. Nothing has changed in between.
     pub(super) fn end_part(&mut self) {
         for (config, value) in std::mem::take(&mut self.read).into_iter().rev() {
             if self.fails() {

@@ -46,7 +46,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         if is_lost && stored.is_some() {
             self.object.stored = stored;
             let _ = self.object.refresh();
-            // Otherwise, the service has lost the object.
+            // If the object is not found now, the service has lost it.
             if self.object.stored.is_some() {
                 self.add(Finding::lint(READ, Lint::LostWhileUnknown, Path::root()));
             }

@@ -1,4 +1,4 @@
-//! E: answers in JSON.
+//! E: responses in JSON.
 
 use super::Verdict;
 use super::row::Verdict::{Accepted, Rejected, Reworded, Stricter, Undecodable};

@@ -1,4 +1,4 @@
-//! Terraform gives each verdict again.
+//! Checks that Terraform gives the same verdicts when the rows are replayed.
 
 use std::sync::Arc;
 use std::thread;

@@ -11,7 +11,7 @@ use tfvalue_tests::hex;
 #[derive(Debug)]
 pub(super) enum Verdict {
     Accepted,
-    /// Terraform rejects the plan or the new state. Both say this.
+    /// Both Terraform and tfvalue reject the plan or the new state, with this text.
     Rejected(&'static str),
     /// Both Terraform and tfvalue reject the plan or the new state. Terraform 1.11.4 prints the first text; we use the
     /// second text, like newer versions of Terraform.
@@ -19,13 +19,13 @@ pub(super) enum Verdict {
     /// Neither can decode the response. If the first text starts with `:` or `[`, Terraform prints it after the
     /// attribute. Otherwise, Terraform prints exactly the first text. Our error contains the second text.
     Undecodable(&'static str, &'static str),
-    /// Terraform panics and prints this. We reject the response with the second text.
+    /// Terraform panics and prints the first text. We reject the response with the second text.
     Crash(&'static str, &'static str),
-    /// Terraform accepts the response but cannot write its state, and prints this text. We accept it, too.
+    /// Terraform accepts the response but cannot write the state, and prints this text. We also accept the response.
     Unwritable(&'static str),
-    /// Terraform accepts the response; we intentionally reject the response, with this error.
+    /// Terraform accepts the response. We intentionally reject it, with this error.
     Stricter(&'static str),
-    /// Terraform cannot decode the response, and prints this text. We accept it on purpose.
+    /// Terraform cannot decode the response, and prints this text. We intentionally accept it.
     Laxer(&'static str),
     /// Terraform rejects its own value, which it did not send exactly, and prints this text. We accept it.
     TerraformsLoss(&'static str),

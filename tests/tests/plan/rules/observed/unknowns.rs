@@ -126,7 +126,7 @@ fn zeros() -> Vec<Row> {
         ("l_c", "81 05 c0", "a number is required, got null"),
         ("l_c", "81 05 ff", "a length is required"),
         ("l_c", "81 05 d3ffffffffffffffff", "a length is required"),
-        // No number is between.
+        // There is no number between the bounds.
         ("n_c", "82 03 92 05 c2 04 92 05 c2", "an empty range of numbers"),
     ] {
         rows.push(c(name, &refined(payload), Stricter(error)));

@@ -1,5 +1,5 @@
-//! Providers in another process are judged as a user of Terraform would judge them: everything that Terraform prints is
-//! a finding, and nothing else is.
+//! The harness judges providers in another process as a user of Terraform would judge them: it reports everything that
+//! Terraform prints, and nothing else.
 
 mod store;
 
@@ -148,7 +148,7 @@ fn a_change_that_no_plan_shows_is_found() {
     }
 }
 
-/// Terraform does not accept one.
+/// Terraform does not accept an empty import ID.
 #[test]
 fn no_import_id_is_empty() {
     let store = Store::new("empty id");
@@ -162,7 +162,7 @@ fn no_import_id_is_empty() {
     assert!(imported.iter().all(|id| !id.is_empty()), "{imported:?}");
 }
 
-/// Terraform ignores such a path.
+/// Terraform ignores a path that requires replacement if the value at the path does not change.
 #[test]
 fn a_path_that_requires_replacement_without_a_change_is_no_finding() {
     assert_silent("needless path");

@@ -1,4 +1,5 @@
-//! A provider that acts as another process, in any language, with an in-memory service. Each fault can be planted.
+//! A provider that behaves like a provider in another process, written in any language. Its service is in memory, and a
+//! test can turn on each fault.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -83,7 +83,7 @@ pub(crate) struct Crate {
     key: Attr<String>,
     #[tf(computed, keep, sensitive)]
     pub(crate) token: Attr<String>,
-    /// Whether it has a password.
+    /// Whether the crate has a password.
     #[tf(computed, keep(unless_changed = "password"))]
     pub(crate) note: Attr<String>,
     /// The marks, in order.

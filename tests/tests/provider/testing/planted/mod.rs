@@ -1,4 +1,5 @@
-//! Bugs from real providers, planted one at a time in the provider of a depot: each bug is found, with its attribute.
+//! Adds bugs from real providers to the provider of a depot, one at a time. The harness finds each bug, and reports its
+//! attribute.
 
 mod depot;
 mod hall;
@@ -58,7 +59,7 @@ fn property_of<'a>(bug: Bug, provider: fn() -> Provider<Client>) -> Property<'a,
         .data_source("depot_crates", |_| Some("{}".to_owned()))
 }
 
-/// The bugs in the values that the service stores, each with the attribute that it changes.
+/// The bugs that change the values in the service, each with the attribute whose value changes.
 const STORED: [(Bug, &str); 16] = [
     (Bug::TrimsNewline, "text"),
     (Bug::CutsText, "text"),
@@ -157,7 +158,7 @@ fn all_bugs_are_found_in_the_twin() {
         assert_found(&property, bug, Lint::RefreshChanged.into(), path);
     }
     for (bug, lint, _) in OTHERS.into_iter().chain(MORE) {
-        // The configurations are different, because the type of a number is not known. So are the smallest cases.
+        // The configurations and the smallest failing cases are different, because the type of a number is not known.
         let failure = property_of(bug, twin::provider).run().unwrap_err();
         let mut findings = failure.findings.iter();
         let is_found = findings.any(|one| one.kind == FindingKind::from(lint));
@@ -175,8 +176,8 @@ fn more_effects_and_secrets_are_found() {
     assert_found(&property(bug), bug, FindingKind::Bug, "");
 }
 
-/// If there is no function that makes calls fail, handlers are cancelled, and creating the object again reveals
-/// anything that was left behind.
+/// Without a function that makes calls fail, the property mode cancels handlers. Creating the object again reveals
+/// anything that a cancelled handler left behind.
 #[test]
 fn handlers_are_cancelled() {
     let property = Property::new("depot_crate", || harness(Bug::LeavesCancelledObject));

@@ -13,7 +13,7 @@ use super::hall::Hall;
 pub(crate) enum Bug {
     #[default]
     None,
-    // What is stored.
+    // Bugs that change stored values.
     TrimsNewline,
     CutsText,
     RoundsToF32,
@@ -29,7 +29,7 @@ pub(crate) enum Bug {
     NormalizesCompatibility,
     EndsAtQuote,
     TruncatesFractions,
-    // What happens to objects.
+    // Bugs in the handling of objects.
     DeleteFailsIfMissing,
     ReadFailsIfMissing,
     LeavesObject,
@@ -41,7 +41,7 @@ pub(crate) enum Bug {
     PanicsIfServiceFails,
     IgnoresFailure,
     LostWhileUnknown,
-    // What is shown.
+    // Bugs in what is shown.
     HashOrder,
     HashOrderInState,
     CopiesSecret,
@@ -74,7 +74,7 @@ pub(crate) struct Content {
 }
 
 impl Service {
-    /// Makes the call with the given number fail, counting from now.
+    /// Makes a later call fail. The number of the call is counted from now.
     pub(crate) fn fail_at(&self, call: Option<u32>) {
         self.content.lock().unwrap().calls_until_failure = call;
     }

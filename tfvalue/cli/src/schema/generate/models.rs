@@ -16,7 +16,7 @@ use super::names::{self, Names};
 pub(super) struct Models {
     /// The structs. Each struct follows the structs that contain it.
     structs: Vec<String>,
-    /// The names of nested structs by their contents. Equal structs are written only once.
+    /// The names of nested structs, keyed by the contents of the structs. Equal structs are written only once.
     nested: HashMap<String, String>,
     names: Names,
     /// The imports.

@@ -1,7 +1,7 @@
-//! Rules for attributes that refer to other members of the struct.
+//! Rules for annotations that refer to other members of the struct.
 //!
-//! The generated code calls these functions with the source location of the attribute or of the names. The rules depend
-//! on the final flags, and members can come from flattened structs.
+//! The generated code calls these functions with the source location of the annotation or of the names. The rules
+//! depend on the final flags, and members can come from flattened structs.
 
 use super::planning::find;
 use super::sets::{MOST, MemberSet, bit, has, index, members};
@@ -12,7 +12,7 @@ use crate::model::{TypeKind, fail};
 use crate::schema::Nesting;
 
 impl Field {
-    /// Checks that an attribute such as `conflicts_with` is not applied to a member that is always set. A failure is a
+    /// Checks that an annotation such as `conflicts_with` is not applied to a member that is always set. A failure is a
     /// compiler error.
     ///
     /// # Panics
@@ -29,7 +29,7 @@ impl Field {
         }
     }
 
-    /// Checks the names in an attribute such as `conflicts_with`. A failure is a compiler error.
+    /// Checks the names in an annotation such as `conflicts_with`. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -219,8 +219,8 @@ impl Field {
         }
     }
 
-    /// Returns the members at least one of which must change in an update for this member to change, or `None` if there
-    /// is no such requirement.
+    /// Returns the members on which this member depends: this member changes in an update only if at least one of them
+    /// changes. Returns `None` if there is no such requirement.
     const fn changes_with(&self, fields: &[Field]) -> Option<MemberSet> {
         let planning = self.planning();
         if !self.is_only_computed() || !planning.keep_null {

@@ -1,4 +1,4 @@
-//! The rules for the attributes and the type of a field.
+//! The rules for the annotations and the type of a field.
 //!
 //! The macro sees only the name of a type, so the compiler checks these rules as constants in the generated code. The
 //! rules for members apply to their final flags: `members` and `object` replace the flags that are specified in the

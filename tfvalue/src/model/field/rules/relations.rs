@@ -2,7 +2,7 @@
 //!
 //! A member that is set may require other members, and groups such as `exactly_one_of` may leave only one choice.
 //! Consequences are added until no more follow, or until two members that exclude each other are set. The algorithm
-//! does not try choices, so it does not find a contradiction that depends on a choice.
+//! does not try out choices, so it does not find a contradiction that depends on a choice.
 
 use super::sets::{MOST, MemberSet, bit, has, index, members};
 use crate::model::constraints::Constraints;
@@ -17,7 +17,7 @@ struct Own {
     member: usize,
     conflicts: MemberSet,
     required: MemberSet,
-    /// These include the member itself. Empty if the member does not have this kind of relation.
+    /// Includes the member itself. Empty if the member does not have this kind of relation.
     exactly_one: MemberSet,
     at_least_one: MemberSet,
 }

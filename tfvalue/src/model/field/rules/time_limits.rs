@@ -1,4 +1,4 @@
-//! The rules for the places and names of attributes with `time_limit`.
+//! The rules for where attributes with `time_limit` may be, and for their names.
 
 use super::RuleFault;
 use super::planning::find;

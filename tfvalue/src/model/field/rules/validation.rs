@@ -1,6 +1,6 @@
 //! The requirements that the constraints of a field place on its type.
 //!
-//! The generated code calls the corresponding function at the location of each attribute that the user wrote.
+//! The generated code calls the corresponding function at the location of each annotation that the user wrote.
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::planning::{characters, contains};

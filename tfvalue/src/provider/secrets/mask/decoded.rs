@@ -56,7 +56,7 @@ fn decode(
     }
 }
 
-/// The number of bytes of the escape at the beginning of a string, and the decoded bytes.
+/// The length in bytes of an escape at the beginning of a string, and the decoded character or byte.
 type Escape = (usize, Meaning);
 
 enum Meaning {

@@ -16,15 +16,15 @@
 //! 1. [`decoded`] decodes the escapes of JSON, HCL, URLs and Debug in the text, and records where each byte comes from.
 //!    The text is decoded instead of the secrets being encoded, because a secret has many spellings, but a message has
 //!    only one.
-//! 2. [`search`] finds all secrets in each decoded text in one pass. The place of each secret in the original text is
-//!    masked.
+//! 2. [`search`] finds all secrets in each decoded text in one pass. Each secret that was found is masked in the
+//!    original text.
 //! 3. Overlapping places are merged, so no part of a shorter secret remains.
 //!
 //! Invariants: a secret of at least four characters is found in the text and in each decoded text, even if only the
 //! first 64 bytes of the secret are present, because messages can be truncated. The text `(sensitive value)` and other
-//! words of this crate are never masked, because masking them would reveal a secret that they contain. The time is
-//! linear in the length of the text. Secrets that are added one by one are collected in searches of growing size, as in
-//! a binary counter, because the algorithm does not support insertion.
+//! words of this crate are never masked, because a mask in known words would reveal the secret. The time is linear in
+//! the length of the text. Secrets that are added one by one are collected in searches of growing size, as in a binary
+//! counter, because the algorithm does not support insertion.
 
 pub(crate) mod decoded;
 mod search;
@@ -106,8 +106,8 @@ impl Masks {
 pub(crate) struct MaskedText<'t> {
     text: &'t str,
     decoded: Vec<Decoded<'t>>,
-    /// The places in the text that contain words of this crate. These words are the same for each value, so masking
-    /// them would reveal a secret instead of hiding it.
+    /// The places in the text that contain words of this crate. These words are known, so a mask in these words would
+    /// reveal the secret instead of hiding it.
     own: Vec<Range<usize>>,
     secrets: Vec<Range<usize>>,
 }
@@ -185,7 +185,7 @@ impl<'t> MaskedText<'t> {
     }
 }
 
-/// Adds a secret to the previous secrets, none of which ends later. Overlapping secrets are merged.
+/// Adds a secret, which must not end before any secret that was added earlier. Overlapping secrets are merged.
 fn add(places: &mut Vec<Range<usize>>, mut secret: Range<usize>) {
     while let Some(last) = places.last().filter(|last| secret.start < last.end) {
         secret.start = secret.start.min(last.start);

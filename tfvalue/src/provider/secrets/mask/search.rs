@@ -117,7 +117,7 @@ impl Search {
 
     /// Calls a function with the start and the end of each string in a message. The function is also called for each
     /// beginning of a string that has at least [`ENOUGH`] bytes. If several strings end at the same byte, only the
-    /// longest string is reported. The ends increase.
+    /// longest string is reported. The strings are reported in the order of their ends.
     pub(super) fn find(&self, text: &[u8], found: &mut dyn FnMut(usize, usize)) {
         let mut node = ROOT;
         for (at, byte) in text.iter().enumerate() {

@@ -132,7 +132,7 @@ fn secrets_of_several_sources_are_masked_together() {
     );
 }
 
-/// Masking text that is the same for each value would reveal the secret.
+/// A mask in text that is the same for each value would reveal the secret.
 #[test]
 fn the_words_of_this_crate_are_not_masked() {
     assert_eq!(
@@ -166,7 +166,7 @@ fn the_words_of_this_crate_are_not_masked() {
     );
 }
 
-/// Searching took quadratic time if a secret repeated a short pattern.
+/// Previously, searching took quadratic time if a secret repeated a short pattern.
 #[test]
 fn the_work_is_linear() {
     for (secret, text) in [

@@ -14,7 +14,7 @@ use super::models::root::{self, Root};
 use super::names::{self, Names};
 use crate::provider::Announced;
 
-/// Names of the library that generated modules import.
+/// The names that generated modules import from the library.
 const TAKEN: &[&str] = &[
     "Action",
     "Client",
@@ -41,10 +41,10 @@ const TAKEN: &[&str] = &[
 pub(super) struct Project {
     /// The name of the provider, which is the first part of the names of its types.
     pub(super) name: String,
-    /// The contents of the files by their paths.
+    /// The contents of the files, keyed by path.
     pub(super) files: BTreeMap<String, String>,
     pub(super) left_out: Vec<LeftOut>,
-    /// The number of parts in each folder, by the name of the folder.
+    /// The number of parts in each folder, with the name of the folder.
     pub(super) counts: Vec<(&'static str, usize)>,
 }
 
