@@ -86,7 +86,7 @@ pub fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Result<()
     prefix.push(0);
     prefix.extend_from_slice(&(message.len() as u32).to_be_bytes());
     if message.len() <= COPIED {
-        prefix.extend(message);
+        prefix.extend_from_slice(&message);
         stream.send_data(prefix.into(), false)?;
     } else {
         stream.send_data(prefix.into(), false)?;
