@@ -106,7 +106,8 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns `true` if reading detects that an object does not exist. Objects of a provider in another process can
-    /// exist only in the state, in which case reading returns the values in the state.
+    /// exist only in the state, in which case reading returns the values in the state, or values that are always the
+    /// same.
     pub(super) fn notices_missing(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
         if run.core.process.is_none() {
             return Ok(true);
@@ -130,7 +131,7 @@ impl<'h> Instance<'h> {
             return Ok(false);
         }
         let read = run.read(READ, response.new_state)?;
-        let notices = read != other;
+        let notices = read.is_null();
         let mut kept = run.core.kept.borrow_mut();
         kept.insert(self.type_name.clone(), !notices);
         Ok(notices)

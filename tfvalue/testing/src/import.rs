@@ -50,13 +50,14 @@ impl<'h> Instance<'h> {
         if edit::has_secret(run.block, path) {
             return Ok(false);
         }
+        let is_stored = edit::root_name(path) != Some(TIMEOUTS);
         let Place::Attribute(attribute) = edit::place(run.block, path) else {
-            return Ok(false);
+            return Ok(is_stored && self.notices_missing(run, current)?);
         };
         if attribute.required || attribute.computed && !attribute.optional {
             return Ok(path.steps().len() == 1);
         }
-        if edit::root_name(path) != Some(TIMEOUTS) && self.notices_missing(run, current)? {
+        if is_stored && self.notices_missing(run, current)? {
             return Ok(true);
         }
         let Ok(old) = current.value.lookup(path) else {

@@ -292,7 +292,9 @@ fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2]) -> Go<()> {
         return Ok(());
     }
     let mut earlier = None;
-    if planned != known && accepts(function, &arguments(planned)) {
+    // If the number of arguments is not known, Terraform does not call the function in the plan.
+    let is_counted = !planned.get(MORE).is_some_and(Value::is_unknown);
+    if planned != known && is_counted && accepts(function, &arguments(planned)) {
         earlier = call_once(run, function, &arguments(planned))?.filter(Value::is_wholly_known);
     }
     for _ in 0..2 {

@@ -53,12 +53,13 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
 
     /// Plans to destroy the object. A case without a step imports an object that does not exist.
     pub(super) fn end_plans(&mut self, case: &Case) {
-        let outcome = if case.steps.is_empty() {
-            self.object.import(MISSING)
+        if case.steps.is_empty() {
+            let outcome = self.object.import(MISSING);
+            self.tolerate(outcome);
         } else {
-            self.object.plan_destroy_only()
-        };
-        self.collect(outcome);
+            let outcome = self.object.plan_destroy_only();
+            self.collect(outcome);
+        }
         self.upgrade_older(self.object.stored.clone());
     }
 }

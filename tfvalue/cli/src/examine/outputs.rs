@@ -5,6 +5,8 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::Path;
 
+use tfvalue_testing::PartKind;
+
 use super::arguments::{Outputs, Require};
 use super::report::{Report, Resource};
 use super::{junit, page, sarif, text};
@@ -129,8 +131,12 @@ impl Writer {
             configurations,
         }) = self.outputs.require
         else {
+            // The configuration of the provider says little about its types.
+            let provider = PartKind::Provider.address("");
+            let counts = |one: &&Resource| one.name != provider || report.selected == 1;
+            let mut examined = report.resources.iter().filter(is_examined).filter(counts);
             let problem = "nothing was examined: the provider rejects the configurations";
-            let is_nothing = types == 0 && report.selected > 0;
+            let is_nothing = examined.next().is_none() && report.selected > 0;
             return is_nothing.then(|| problem.to_owned());
         };
         let share = |part: f64, whole: f64| {

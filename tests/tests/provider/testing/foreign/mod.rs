@@ -80,6 +80,19 @@ fn an_object_that_exists_only_in_the_state_is_not_left() {
     assert_silent("state only");
 }
 
+/// A read that always returns the same value does not show that the service has the object.
+#[test]
+fn an_object_that_is_always_read_with_the_same_id_is_not_left() {
+    assert_silent("constant id");
+}
+
+/// While `SDKv2` applies a plan, it stores empty values in place of nulls. Plans alone do not see them.
+#[test]
+fn an_empty_value_that_only_a_real_change_stores_is_no_finding() {
+    let found = found("nulls emptied", true);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn an_object_that_is_never_deleted_is_found() {
     assert_found("never deleted", false, "lint NotDeleted");
@@ -100,6 +113,11 @@ fn an_import_of_what_only_the_state_has_can_be_empty() {
 #[test]
 fn an_import_that_loses_a_value_is_found() {
     assert_found("import loses the size", false, "lint ImportDiffers");
+}
+
+#[test]
+fn an_import_that_loses_a_block_is_found() {
+    assert_found("import loses the limits", false, "lint ImportDiffers");
 }
 
 /// After the import, every plan changes the size.
@@ -260,6 +278,16 @@ fn functions_are_called_with_odd_arguments() {
     assert!(
         call.contains("value = provider::example::repeat("),
         "{call}"
+    );
+}
+
+/// Terraform does not call a function in the plan if the number of its arguments is not known.
+#[test]
+fn functions_are_called_with_all_of_their_arguments() {
+    let (report, failures) = examine("", (PartKind::Function, "count"), true);
+    assert!(
+        report.applied > 10 && failures.is_empty(),
+        "{report:?} {failures:?}"
     );
 }
 

@@ -9,7 +9,9 @@ use tfvalue::__internal::client::Running;
 use tfvalue::prost::Message;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::{CallError, CallErrorKind, Method};
-use tfvalue::schema::{Attribute, Block, Function, Parameter, ProviderSchema, Schema};
+use tfvalue::schema::{
+    Attribute, Block, Function, NestedBlock, Nesting, Parameter, ProviderSchema, Schema,
+};
 use tfvalue::tfplugin6::{
     Diagnostic, DynamicValue, FunctionError, ServerCapabilities, apply_resource_change,
     call_function, get_provider_schema, import_resource_state, plan_action, plan_resource_change,
@@ -66,7 +68,7 @@ impl Store {
     }
 
     fn is_legacy(&self) -> bool {
-        self.is("change ignored") || self.is("upgrade loses the color")
+        ["change ignored", "upgrade loses the color", "nulls emptied"].contains(&self.fault)
     }
 
     fn is(&self, fault: &str) -> bool {
@@ -75,17 +77,20 @@ impl Store {
 }
 
 /// The providers whose objects exist only in the state.
-const STATE_ONLY: [&str; 3] = ["state only", "id in state", "import empties"];
+const STATE_ONLY: [&str; 4] = ["state only", "constant id", "id in state", "import empties"];
 
 /// The block of a thing that is identified by its name.
 fn block() -> Block {
-    Block::new().attributes([
-        Attribute::new("id", Type::String).computed(),
-        Attribute::new("name", Type::String).required(),
-        Attribute::new("color", Type::String).optional(),
-        Attribute::new("size", Type::Number).optional(),
-        Attribute::new("tags", Type::list(Type::String)).optional(),
-    ])
+    let limits = Block::new().attributes([Attribute::new("cpu", Type::Number).optional()]);
+    Block::new()
+        .attributes([
+            Attribute::new("id", Type::String).computed(),
+            Attribute::new("name", Type::String).required(),
+            Attribute::new("color", Type::String).optional(),
+            Attribute::new("size", Type::Number).optional(),
+            Attribute::new("tags", Type::list(Type::String)).optional(),
+        ])
+        .block_types([NestedBlock::new("limits", Nesting::List, limits)])
 }
 
 fn schemas(fault: &str) -> ProviderSchema {
@@ -105,6 +110,9 @@ fn schemas(fault: &str) -> ProviderSchema {
         Parameter::new("times", Type::Number),
     ]);
     all.functions.insert("repeat".to_owned(), repeat);
+    let mut count = Function::new(Type::String);
+    count.variadic_parameter = Some(Parameter::new("texts", Type::String));
+    all.functions.insert("count".to_owned(), count);
     all
 }
 
@@ -123,6 +131,10 @@ fn encoded(value: &Value) -> Option<DynamicValue> {
 
 fn error(summary: &str, detail: &str) -> Vec<Diagnostic> {
     vec![tfvalue::Diagnostic::error(summary, detail.to_owned()).into()]
+}
+
+fn no_tags() -> Value {
+    Value::list(Type::String, Vec::<Value>::new()).unwrap()
 }
 
 fn text(value: &Value, name: &str) -> String {
@@ -229,6 +241,13 @@ impl Store {
         } else {
             with(&proposed, "id", Value::unknown(Type::String))
         };
+        let is = |name, check: fn(&Value) -> bool| planned.get(name).is_some_and(check);
+        let is_first = is("color", Value::is_unknown) && is("tags", Value::is_null);
+        let planned = if self.is("nulls emptied") && !prior.is_null() && is_first {
+            with(&planned, "tags", no_tags())
+        } else {
+            planned
+        };
         let planned = if self.is("change ignored") && !prior.is_null() && !planned.is_null() {
             with(&planned, "color", prior.get("color").unwrap().clone())
         } else {
@@ -266,7 +285,7 @@ impl Store {
             service.created += 1;
             let name = text(&planned, "name");
             let id = match self.fault {
-                "state only" | "id in state" => "none".to_owned(),
+                "state only" | "constant id" | "id in state" => "none".to_owned(),
                 "empty id" => String::new(),
                 "case ignored" => format!("thing/{}", name.to_lowercase()),
                 _ => format!("thing/{name}"),
@@ -298,13 +317,13 @@ impl Store {
         let service = self.service.borrow();
         let id = text(&state, "id");
         let mut new = match service.things.get(&id) {
+            _ if self.is("constant id") => with(&state, "id", "none"),
             _ if STATE_ONLY.contains(&self.fault) => state.clone(),
             Some(thing) => thing.clone(),
             None => Value::null(ty()),
         };
-        let no_tags = Value::list(Type::String, Vec::<Value>::new()).unwrap();
         if self.is("empty tags") && new.get("tags").is_some_and(Value::is_null) {
-            new = with(&new, "tags", no_tags);
+            new = with(&new, "tags", no_tags());
         }
         let kept = match self.fault {
             "size unread" => Some("size"),
@@ -323,6 +342,11 @@ impl Store {
             if !new.is_null() {
                 new = with(&new, "size", size);
             }
+        }
+        let is_import = state.get("name").is_some_and(Value::is_null);
+        if self.is("import loses the limits") && is_import && !new.is_null() {
+            let no_limits = block().empty().get("limits").unwrap().clone();
+            new = with(&new, "limits", no_limits);
         }
         let exists = service.things.contains_key(&id);
         let diagnostics = if self.is("read fails") && exists {
@@ -350,8 +374,7 @@ impl Store {
         let mut state = state;
         let mut diagnostics = Vec::new();
         if self.is("import empties") {
-            let no_tags = Value::list(Type::String, Vec::<Value>::new()).unwrap();
-            state = with(&state, "tags", no_tags);
+            state = with(&state, "tags", no_tags());
             match request.id.strip_prefix("thing/") {
                 Some(name) => state = with(&state, "name", name),
                 None => diagnostics = error("Invalid ID", "the ID must start with thing/"),
@@ -390,6 +413,13 @@ impl Store {
 
     fn function(&self, request: &[u8]) -> Result<call_function::Response, Ended> {
         let request = call_function::Request::decode(request).unwrap();
+        if request.name == "count" {
+            let result = request.arguments.len().to_string();
+            return Ok(call_function::Response {
+                result: Some(DynamicValue::encode(result.as_str()).unwrap()),
+                ..call_function::Response::default()
+            });
+        }
         let text: String = request.arguments[0].decode().unwrap();
         let times = request.arguments[1].decode_value(&Type::Number).unwrap();
         let times = times.as_number().and_then(tfvalue::Number::as_i128);
