@@ -1,5 +1,6 @@
 //! Handles signals that end a command early.
 
+use std::io::{self, Write as _};
 use std::process;
 use std::sync::mpsc;
 #[cfg(feature = "export")]
@@ -19,7 +20,7 @@ pub(crate) type Listening = oneshot::Sender<()>;
 pub(crate) fn listen<F: Future<Output = ()>>(
     handler: impl FnOnce(Signals) -> F + Send + 'static,
 ) -> Result<Listening, Failure> {
-    let failed = |error: std::io::Error| Failure::unusable(error.to_string());
+    let failed = |error: io::Error| Failure::unusable(error.to_string());
     let (listening, ended) = oneshot::channel();
     let (began, beginning) = mpsc::channel();
     let runtime = Builder::new_current_thread().enable_all().build();
@@ -51,7 +52,9 @@ pub(crate) fn listen<F: Future<Output = ()>>(
 
 /// Tells the user that the program ends after the current step.
 pub(crate) fn announce_end() {
-    eprintln!("interrupted: ending what is in progress; the next signal ends it at once");
+    // Nobody may be reading standard error anymore.
+    let message = "interrupted: ending what is in progress; the next signal ends it at once";
+    _ = writeln!(io::stderr(), "{message}");
 }
 
 /// Calls a function when a signal arrives, and then ends the program.

@@ -119,7 +119,7 @@ impl<'h> Instance<'h> {
             self,
             run,
             &Current {
-                value: other.clone(),
+                value: other,
                 identity: None,
                 private: old.private.clone(),
                 is_tainted: false,
