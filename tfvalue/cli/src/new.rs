@@ -26,7 +26,7 @@ debug = "line-tables-only"
 [profile.dev.package."*"]
 debug = false
 
-# Release builds in two thirds of the time: rustc does not optimize each crate twice.
+# Release builds in less time: rustc does not optimize each crate twice.
 [profile.release]
 lto = "off"
 opt-level = 2

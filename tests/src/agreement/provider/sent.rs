@@ -127,7 +127,7 @@ impl Shared {
     }
 }
 
-/// Returns the parts of two texts around their first difference.
+/// Returns the parts of two strings around their first difference.
 fn difference(own: &str, sent: &str) -> String {
     let pairs = own.char_indices().zip(sent.chars());
     let same = pairs.take_while(|((_, own), sent)| own == sent);
