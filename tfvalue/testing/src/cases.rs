@@ -228,10 +228,6 @@ pub(super) fn valid(
         errors = run.outcome.errors().cloned().collect();
         let is_any = object.core.process.is_some();
         if is_any {
-            // SDKv2 returns errors in the order of a Go map, which differs in each run.
-            errors.sort_by_cached_key(|error| {
-                (path_of(error), error.summary.clone(), error.detail.clone())
-            });
             for error in &errors {
                 source.learn(
                     &path_of(error),

@@ -160,7 +160,12 @@ impl<'h> Run<'h> {
 
     /// Adds the diagnostics of the last response, without duplicates. Bugs that the provider reports are findings. Stops
     /// if there are errors.
-    pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
+    pub(super) fn diagnose(&mut self, mut diagnostics: Vec<Diagnostic>) -> Go<()> {
+        if self.core.process.is_some() {
+            // SDKv2 returns errors in the order of a Go map, which differs in each run.
+            diagnostics
+                .sort_by_cached_key(|one| (path_of(one), one.summary.clone(), one.detail.clone()));
+        }
         let fails = self.has_errors(&diagnostics);
         for mut one in diagnostics {
             let is_bug = self.core.noticed.borrow().bugs.contains(&one)
