@@ -202,7 +202,7 @@ impl Connection {
                 Some(Exit::OutOfMemory(most)) => (
                     ClientErrorKind::OutOfMemory,
                     format!(
-                        "the provider used more than {} MiB of memory, and was ended",
+                        "the provider has ended because it needs more than {} MiB of memory",
                         most >> 20
                     ),
                 ),

@@ -35,7 +35,7 @@ pub enum ClientErrorKind {
     TimedOut,
     /// The process of the provider exited, or closed the connection.
     Ended,
-    /// The client ended the provider's process because it used more memory than [allowed](crate::Options::memory).
+    /// The provider's process ended because it needed more memory than [allowed](crate::Options::memory).
     OutOfMemory,
     /// The provider does not follow the protocol.
     Malformed,

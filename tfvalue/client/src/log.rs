@@ -12,6 +12,19 @@ const PANIC: usize = 16 << 10;
 /// The maximum number of bytes of a line that are examined.
 const LINE: usize = 1 << 10;
 
+/// What programs in several languages print, in lower case, when they end because they cannot allocate memory.
+const OUT_OF_MEMORY: [&str; 5] = [
+    // Go and JavaScript.
+    "out of memory",
+    "cannot allocate memory",
+    // Rust.
+    "memory allocation of",
+    // C++.
+    "bad_alloc",
+    // Python.
+    "memoryerror",
+];
+
 /// The output that the provider has written to standard error.
 #[derive(Clone, Default)]
 pub(crate) struct Log(Arc<Shared>);
@@ -71,6 +84,15 @@ impl Log {
     pub(crate) fn panic(&self) -> Option<String> {
         let state = self.state();
         (!state.panic.is_empty()).then(|| printable(&state.panic))
+    }
+
+    /// Returns `true` if the provider has ended because it could not allocate memory.
+    pub(crate) fn is_out_of_memory(&self) -> bool {
+        let panic = self.panic();
+        let reason = panic.as_deref().and_then(|panic| panic.lines().next());
+        let reason = reason.map_or_else(|| self.text(), str::to_owned);
+        let reason = reason.to_lowercase();
+        OUT_OF_MEMORY.iter().any(|text| reason.contains(text))
     }
 }
 
@@ -154,6 +176,28 @@ mod tests {
         });
         log.add(b"ond");
         assert_eq!(*passed.lock().unwrap(), b"first\nsecond");
+    }
+
+    #[test]
+    fn a_lack_of_memory_is_recognized() {
+        let is_out_of_memory = |text: &str| {
+            let log = Log::default();
+            log.add(text.as_bytes());
+            log.is_out_of_memory()
+        };
+        for text in [
+            "runtime: out of memory: cannot allocate 8 bytes\nfatal error: out of memory\n\ngoroutine 1:\n",
+            "fatal error: runtime: cannot allocate memory\n",
+            "memory allocation of 8 bytes failed\n",
+            "terminate called after throwing an instance of 'std::bad_alloc'\n",
+            "Traceback (most recent call last):\nMemoryError\n",
+        ] {
+            assert!(is_out_of_memory(text), "{text}");
+        }
+        assert!(!is_out_of_memory(
+            "the server is out of memory\npanic: boom\n"
+        ));
+        assert!(!is_out_of_memory(""));
     }
 
     #[test]

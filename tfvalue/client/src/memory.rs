@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::time;
 
-/// The time between two checks. A process that writes to memory as fast as possible uses about 100 MB more after this
-/// time.
+/// The time between two checks. Linux itself limits the memory of a process, apart from shared memory and files in
+/// memory.
 #[cfg(target_os = "linux")]
 const PAUSE: Duration = Duration::from_millis(50);
 

@@ -102,12 +102,14 @@ impl Options {
         self
     }
 
-    /// Ends the provider's process as soon as it has more than the given number of bytes in memory, including bytes
-    /// that are swapped out. Calls then fail with [`OutOfMemory`](crate::ClientErrorKind::OutOfMemory). By default,
-    /// there is no limit.
+    /// Limits the memory of the provider's process to the given number of bytes. If the provider needs more, its
+    /// process ends, and calls fail with [`OutOfMemory`](crate::ClientErrorKind::OutOfMemory). By default, there is no
+    /// limit.
     ///
-    /// On Linux, the client checks the memory 20 times per second. On other Unix systems, it checks the memory twice
-    /// per second with `ps`. On Windows, there is no limit.
+    /// On Linux, the process cannot allocate more (`RLIMIT_DATA`). If it ends and reports that it is out of memory, as
+    /// programs in Go and Rust do, the limit is the reason. The client also ends the process if it has more in memory,
+    /// including bytes that are swapped out. The client checks this 20 times per second on Linux, and twice per second
+    /// with `ps` on other Unix systems. On Windows, there is no limit.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);

@@ -31,7 +31,7 @@ const MAX_LINE: usize = 16 << 10;
 
 /// Starts the provider by replacing the process of the shell, which is the leader of a process group. A second shell in
 /// this group waits for the end of its standard input, and then kills the group. While the second shell waits, no other
-/// group can receive the same ID.
+/// group can receive the same ID. The first argument is the limit of `ulimit -d` in KiB, or empty.
 #[cfg(unix)]
 const WATCHED: &str = r#"
 exec 3<&0 </dev/null
@@ -41,6 +41,8 @@ exec 3<&0 </dev/null
     rm -rf -- "$PLUGIN_UNIX_SOCKET_DIR"
     kill -KILL -$$
 } <&3 3<&- >/dev/null 2>&1 & )
+[ -z "$1" ] || ulimit -d "$1" 2>/dev/null
+shift
 exec "$@" 3<&-
 "#;
 
@@ -51,6 +53,7 @@ pub(crate) struct Launch {
     variables: Vec<(OsString, Option<OsString>)>,
     folder: Option<PathBuf>,
     protocols: &'static str,
+    memory: Option<u64>,
 }
 
 impl Launch {
@@ -69,6 +72,7 @@ impl Launch {
                 Some(_) => "6",
                 None => "6,5",
             },
+            memory: options.memory,
         }
     }
 
@@ -78,12 +82,21 @@ impl Launch {
             .any(|one| one.parse() == Ok(version))
     }
 
+    /// Returns the limit of `ulimit -d`. Only Linux counts exactly the memory that a process can write to. Other systems
+    /// count less, or also count reserved addresses, of which Go has many.
+    #[cfg(unix)]
+    fn data_limit(&self) -> String {
+        let most = self.memory.filter(|_| cfg!(target_os = "linux"));
+        most.map_or_else(String::new, |most| (most >> 10).to_string())
+    }
+
     /// Returns the command with the environment variables for a plugin.
     fn command(&self) -> Command {
         #[cfg(unix)]
         let mut command = {
             let mut command = Command::new("/bin/sh");
-            command.args(["-c", WATCHED, "sh"]).arg(&self.program);
+            command.args(["-c", WATCHED, "sh", &self.data_limit()]);
+            command.arg(&self.program);
             command.process_group(0).stdin(Stdio::piped());
             command
         };
@@ -121,7 +134,7 @@ impl Launch {
 pub(crate) enum Exit {
     /// With this status.
     Status(String),
-    /// The client has ended the process because it used more memory than this number of bytes.
+    /// The process needed more memory than this number of bytes.
     OutOfMemory(u64),
 }
 
@@ -133,6 +146,8 @@ pub(crate) struct Process {
     stdout: Option<ChildStdout>,
     /// The task ends when the log ends.
     stderr: JoinHandle<()>,
+    log: Log,
+    memory: Option<u64>,
     exit: watch::Sender<Option<Exit>>,
     #[cfg(unix)]
     _sockets: sockets::Folder,
@@ -151,13 +166,15 @@ impl Process {
         );
         let mut child = command.spawn()?;
         let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        let log = log.clone();
-        let stderr = tokio::spawn(read_all(stderr, move |bytes| log.add(bytes)));
+        let lines = log.clone();
+        let stderr = tokio::spawn(read_all(stderr, move |bytes| lines.add(bytes)));
         Ok(Process {
             lifeline: child.stdin.take(),
             stdout: child.stdout.take(),
             child,
             stderr,
+            log: log.clone(),
+            memory: launch.memory,
             exit: watch::Sender::new(None),
             #[cfg(unix)]
             _sockets: sockets,
@@ -212,7 +229,9 @@ impl Process {
         }
         self.exit.send_if_modified(|exit| {
             let is_first = exit.is_none();
-            exit.get_or_insert_with(|| Exit::Status(status.clone()));
+            let most = self.memory.filter(|_| self.log.is_out_of_memory());
+            let status = || Exit::Status(status.clone());
+            exit.get_or_insert_with(|| most.map_or_else(status, Exit::OutOfMemory));
             is_first
         });
         status

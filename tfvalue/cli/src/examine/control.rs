@@ -1,5 +1,6 @@
 //! The causes that can end a run early: signals and budgets.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::future;
 use std::process;
@@ -25,8 +26,9 @@ use crate::terminal::{Failure, Status};
 /// The number of calls that may time out before the run skips the rest of a resource type.
 const TIME_OUTS: u64 = 2;
 
-/// The number of times that a provider may use too much memory while a resource type is examined.
-const MEMORY: u64 = 3;
+/// The number of cases of a resource type in which a provider may use too much memory. The search for the smallest
+/// configuration of one case can need too much memory more than once.
+const MEMORY: usize = 3;
 
 /// The time that a call has to finish after a signal, before the provider is asked to cancel the call.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -49,7 +51,7 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stop::TimeOuts => "the provider did not respond in time twice",
-            Stop::Memory => "the provider used too much memory three times",
+            Stop::Memory => "the provider used too much memory in three cases",
             Stop::TypeTime => "the time of --type-timeout is over",
             Stop::RunTime => "the time of --run-timeout is over",
             Stop::Interrupted => "the run was interrupted",
@@ -73,7 +75,8 @@ struct Current {
     case: u64,
     deadline: Option<Instant>,
     time_outs: u64,
-    memory: u64,
+    /// The numbers of the cases in which the provider used too much memory.
+    memory: BTreeSet<u64>,
     limits: Vec<Limit>,
 }
 
@@ -140,7 +143,7 @@ impl Control {
         let current = lock(&self.current);
         match () {
             () if current.time_outs >= TIME_OUTS => Some(Stop::TimeOuts),
-            () if current.memory >= MEMORY => Some(Stop::Memory),
+            () if current.memory.len() >= MEMORY => Some(Stop::Memory),
             () if current.deadline.is_some_and(|deadline| now >= deadline) => Some(Stop::TypeTime),
             () => None,
         }
@@ -216,7 +219,10 @@ impl Control {
         let mut current = lock(&self.current);
         match error.kind() {
             ClientErrorKind::TimedOut => current.time_outs += 1,
-            ClientErrorKind::OutOfMemory => current.memory += 1,
+            ClientErrorKind::OutOfMemory => {
+                let case = current.case;
+                current.memory.insert(case);
+            }
             _ => return,
         }
         if !Limited::is_limit(error, method) {
