@@ -18,7 +18,8 @@ fn main() -> ExitCode {
         .resource::<Kept>()
         .resource::<Stuck>()
         .resource::<Large>()
-        .resource::<Refused>();
+        .resource::<Refused>()
+        .resource::<Shared>();
     tfvalue::serve(provider)
 }
 
@@ -126,6 +127,54 @@ async fn grow() -> Result<()> {
 
 fn keep(_: &Path, _: &Attr<String>) -> Result<()> {
     Err(Diagnostic::error("Cannot delete the object", "it is protected").into())
+}
+
+/// A type whose IDs have only the first letter of the text.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Shared {
+    #[tf(computed, keep)]
+    id: Attr<String>,
+    #[tf(required)]
+    text: Attr<String>,
+}
+
+impl Shared {
+    fn write(self, folder: &Path) -> Result<Self> {
+        fs::write(
+            folder.join(self.id.require("id")?),
+            self.text.require("text")?,
+        )?;
+        Ok(self)
+    }
+}
+
+impl Resource for Shared {
+    const NAME: &'static str = "shared";
+    type Client = PathBuf;
+
+    async fn create(mut plan: Self, context: &mut Context<PathBuf>) -> Result<Self> {
+        let first = plan.text.require("text")?.chars().next();
+        plan.id.set(format!("{:x}", first.map_or(0, u32::from)));
+        plan.write(context.client())
+    }
+
+    async fn read(mut state: Self, context: &mut Context<PathBuf>) -> Result<Option<Self>> {
+        let path = context.client().join(state.id.require("id")?);
+        let Ok(text) = fs::read_to_string(path) else {
+            return Ok(None);
+        };
+        state.text.set(text);
+        Ok(Some(state))
+    }
+
+    async fn update(_: Self, plan: Self, context: &mut Context<PathBuf>) -> Result<Self> {
+        plan.write(context.client())
+    }
+
+    async fn delete(state: Self, context: &mut Context<PathBuf>) -> Result<()> {
+        delete(context.client(), &state.id)
+    }
 }
 
 object!(Plain, "plain", succeed, delete);

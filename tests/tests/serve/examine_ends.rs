@@ -254,6 +254,15 @@ fn a_provider_that_uses_too_much_memory_is_ended() {
 }
 
 #[test]
+fn objects_that_share_an_id_are_found() {
+    let bench = Bench::new();
+    let ended = bench.run("*_shared", &["--cases", "20"]);
+    let finding = "of type counted_shared, which has the same id";
+    assert!(ended.output.contains(finding), "{}", ended.output);
+    assert_eq!(bench.unnamed(&ended), [""; 0], "{}", ended.output);
+}
+
+#[test]
 fn a_run_without_an_accepted_configuration_fails() {
     let bench = Bench::new();
     let ended = bench.run("*_refused", &["--cases", "3"]);

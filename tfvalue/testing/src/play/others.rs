@@ -15,6 +15,8 @@ pub(super) struct Other<'h> {
     pub(super) config: Value,
     /// Whether the other object depends on the tested object.
     pub(super) is_child: bool,
+    /// Whether the other object has the ID of the tested object.
+    pub(super) shares_id: bool,
     /// The number of times that the process of the provider had ended when the object was last seen.
     pub(super) ends: u64,
 }
@@ -28,10 +30,12 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             // The service can refuse the object, or already have it. The tested object reveals other faults.
             let is_fine = outcome.errors().next().is_none() && outcome.findings.is_empty();
             if is_fine && object.stored.is_some() {
+                let [own, id] = [&self.object, &object].map(|one| one.value().get("id").cloned());
                 self.others.push(Other {
                     object,
                     config: other.config.clone(),
                     is_child: false,
+                    shares_id: id.is_some() && id == own,
                     ends: self.harness.core.ends(),
                 });
                 self.check_others();
@@ -58,6 +62,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                     object,
                     config,
                     is_child: true,
+                    shares_id: false,
                     ends: self.harness.core.ends(),
                 });
             }
@@ -87,7 +92,12 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                 } else {
                     "the second object"
                 };
-                let problem = format!("{}: {what}, of type {name}", finding.problem);
+                let why = if other.shares_id {
+                    ", which has the same id"
+                } else {
+                    ""
+                };
+                let problem = format!("{}: {what}, of type {name}{why}", finding.problem);
                 let block = &other.object.schema.block;
                 let [old, new] = [&before, &after].map(|state| state.lookup(&finding.path).ok());
                 let finding = Finding { problem, ..finding };
