@@ -1,6 +1,7 @@
 //! Runs the cases of a [`Property`] and finds the smallest failing cases.
 
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use tfvalue::schema::{Block, Schema};
 use tfvalue::{Path, Value, json, paths::Step};
@@ -29,6 +30,10 @@ const FINDINGS: usize = 10;
 
 /// The number of times that a case is run again without the attributes that prevent a step from completing.
 const REPLAYS: usize = 3;
+
+/// The time in which the smallest case for a finding is searched if the provider is another process. Tries with large
+/// values can take seconds each.
+const SEARCH: Duration = Duration::from_secs(15);
 
 /// The results of a search so far.
 struct Search<'p, C> {
@@ -193,10 +198,15 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         of: impl Fn(Played) -> Vec<Finding>,
     ) -> Smallest {
         let limits = (&self.schema.block, self.tries_for(&findings));
+        let (began, is_client) = (Instant::now(), self.tries <= shrink::CLIENT_TRIES);
+        let is_over = || self.property.is_over() || is_client && began.elapsed() > SEARCH;
         let mut smallest = shrink::smallest(case.clone(), findings, limits, |case| {
+            if is_over() {
+                return Vec::new();
+            }
             of(self.play(case, &mut PropertyReport::default()))
         });
-        smallest.is_complete &= !self.property.is_over();
+        smallest.is_complete &= !is_over();
         smallest
     }
 }
