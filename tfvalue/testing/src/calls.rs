@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tfvalue::__internal::testing::{self as internal, Annotations};
 use tfvalue::prost::Message;
@@ -105,12 +105,10 @@ pub(super) struct Core {
     /// keys.
     pub(super) left_out: RefCell<Vec<(Lint, Path)>>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
-    /// Whether the objects of a resource type exist only in the state, if that is known.
-    pub(super) kept: Rc<RefCell<BTreeMap<String, bool>>>,
     /// The way in which the IDs of a resource type contain other attributes.
     pub(super) namings: Rc<RefCell<BTreeMap<String, Namings>>>,
     pub(super) steps: Cell<usize>,
-    pub(super) objects: Rc<RefCell<Objects>>,
+    pub(super) objects: Arc<Mutex<Objects>>,
     pub(super) secrets: RefCell<Secrets>,
     /// The last configuration of the provider.
     pub(super) configured: RefCell<Option<Value>>,
@@ -163,10 +161,9 @@ impl Core {
             allowed: Vec::new(),
             left_out: RefCell::default(),
             seen: RefCell::default(),
-            kept: Rc::default(),
             namings: Rc::default(),
             steps: Cell::new(0),
-            objects: Rc::default(),
+            objects: Arc::default(),
             secrets: RefCell::default(),
             configured: RefCell::default(),
             interruption: Interruption::default(),
@@ -188,8 +185,7 @@ impl Core {
             allowed: self.allowed.clone(),
             refreshes: self.refreshes,
             calls: Rc::clone(&self.calls),
-            objects: Rc::clone(&self.objects),
-            kept: Rc::clone(&self.kept),
+            objects: Arc::clone(&self.objects),
             namings: Rc::clone(&self.namings),
             secrets: RefCell::new(self.secrets.borrow().clone()),
             configured: self.configured.clone(),
@@ -214,8 +210,12 @@ impl Core {
     pub(super) fn is_state_only(&self, type_name: &str) -> bool {
         match self.annotations(type_name) {
             Some(annotations) => annotations.is_state_only(),
-            None => self.kept.borrow().get(type_name) == Some(&true),
+            None => self.objects().is_state_only(type_name),
         }
+    }
+
+    pub(super) fn objects(&self) -> MutexGuard<'_, Objects> {
+        self.objects.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Calls a method by its name in protocol 6.

@@ -375,10 +375,12 @@ impl<'h> Instance<'h> {
         config: &Value,
     ) -> Go<Value> {
         let request = apply_request(self, run, prior, plan, config)?;
+        let is_new = run.core.process.is_some() && prior.value.is_null();
+        let created = is_new.then(|| self.existing(&plan.value, false));
+        self.note(created.as_ref());
         let response = run.call::<apply_resource_change::Response>(APPLY, &request);
-        if response.is_err() && prior.value.is_null() {
-            let mut objects = run.core.objects.borrow_mut();
-            objects.add_uncertain(&self.type_name, run.block, &plan.value);
+        if let (Err(_), Some(created)) = (&response, created) {
+            run.core.objects().add_uncertain(created);
         }
         let response = response?;
         let diagnosed = run.diagnose(response.diagnostics);
@@ -427,6 +429,7 @@ impl<'h> Instance<'h> {
         } else if is_success {
             self.stored = None;
         }
+        self.note(None);
         checked.map(|()| new)
     }
 }

@@ -132,8 +132,8 @@ impl<'h> Instance<'h> {
         }
         let read = run.read(READ, response.new_state)?;
         let notices = read.is_null();
-        let mut kept = run.core.kept.borrow_mut();
-        kept.insert(self.type_name.clone(), !notices);
+        let mut objects = run.core.objects();
+        objects.state_only.insert(self.type_name.clone(), !notices);
         Ok(notices)
     }
 

@@ -1,5 +1,7 @@
 //! The objects that a provider in another process has created and not deleted.
 
+use std::collections::BTreeMap;
+
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Path, Value};
 
@@ -20,6 +22,9 @@ pub struct Existing {
     /// Whether the provider has returned the object. If not, the provider has not responded to the call that creates
     /// the object, and the object may not exist.
     pub is_certain: bool,
+    /// Whether the objects of this type probably exist only in the state: reading an object that does not exist returns
+    /// the values in the state.
+    pub is_state_only: bool,
 }
 
 /// The objects of all harnesses that share a provider.
@@ -28,6 +33,8 @@ pub(super) struct Objects {
     last: u64,
     /// The objects, each with the number of its instance, or 0 if there is no instance.
     all: Vec<(u64, Existing)>,
+    /// Whether the objects of a resource type exist only in the state, if that is known.
+    pub(super) state_only: BTreeMap<String, bool>,
 }
 
 impl Objects {
@@ -45,19 +52,23 @@ impl Objects {
     }
 
     /// Remembers an object that may have been created.
-    pub(super) fn add_uncertain(&mut self, type_name: &str, block: &Block, planned: &Value) {
-        let existing = Existing {
-            type_name: type_name.to_owned(),
-            name: name(block, planned),
-            is_certain: false,
-        };
-        if !self.all.iter().any(|(_, one)| *one == existing) {
-            self.all.push((0, existing));
+    pub(super) fn add_uncertain(&mut self, existing: Existing) {
+        let uncertain = (0, existing);
+        if !self.all.contains(&uncertain) {
+            self.all.push(uncertain);
         }
     }
 
+    pub(super) fn is_state_only(&self, type_name: &str) -> bool {
+        self.state_only.get(type_name) == Some(&true)
+    }
+
     pub(super) fn all(&self) -> Vec<Existing> {
-        self.all.iter().map(|(_, one)| one.clone()).collect()
+        let all = self.all.iter().map(|(_, one)| Existing {
+            is_state_only: self.is_state_only(&one.type_name),
+            ..one.clone()
+        });
+        all.collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::prost::bytes::Bytes;
@@ -227,7 +227,17 @@ impl<C> Harness<C> {
     /// be destroyed.
     #[must_use]
     pub fn existing(&self) -> Vec<Existing> {
-        self.core.objects.borrow().all()
+        self.core.objects().all()
+    }
+
+    /// Returns a function that returns the [existing](Harness::existing) objects in any thread, even during a call. An
+    /// object that is being created is not certain.
+    pub fn observe_existing(&self) -> impl Fn() -> Vec<Existing> + Send + 'static + use<C> {
+        let objects = Arc::clone(&self.core.objects);
+        move || {
+            let objects = objects.lock();
+            objects.unwrap_or_else(PoisonError::into_inner).all()
+        }
     }
 
     /// Returns a harness for the same provider. The new harness is configured like this harness and has no objects.

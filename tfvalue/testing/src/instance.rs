@@ -27,7 +27,8 @@ pub struct Instance<'h> {
     pub(super) core: &'h Core,
     /// The number that distinguishes this instance from all others.
     number: u64,
-    /// Whether the stored object does not actually exist, because a test that only plans pretends that the object exists.
+    /// Whether the stored object is not an object that this instance has created: a test that only plans pretends that
+    /// the object exists, and an import can find an object of another instance.
     pub(super) is_pretended: bool,
     pub(super) type_name: String,
     /// The kind of the part. Only resources have objects.
@@ -85,7 +86,7 @@ impl<'h> Instance<'h> {
     pub(super) fn new(core: &'h Core, type_name: &str, schema: &'h Schema) -> Self {
         Instance {
             core,
-            number: core.objects.borrow_mut().number(),
+            number: core.objects().number(),
             is_pretended: false,
             type_name: type_name.to_owned(),
             kind: PartKind::Resource,
@@ -128,31 +129,42 @@ impl<'h> Instance<'h> {
         // The outcome contains the reason.
         let _ = step(self, &mut run);
         run.outcome.value = self.value();
-        self.note(&run.outcome.value);
+        self.note(None);
         run.outcome
     }
 
-    /// Remembers which objects exist.
-    fn note(&self, value: &Value) {
+    /// Remembers which objects exist, and the object that is being created.
+    pub(super) fn note(&self, created: Option<&Existing>) {
         if self.core.process.is_none() || self.is_pretended {
             return;
         }
-        let one = |_: &Stored| Existing {
+        let stored = self.stored.iter().chain(&self.deposed);
+        let stored = stored.map(|one| self.existing(&self.value_of(one), true));
+        let objects = stored.chain(created.cloned());
+        self.core.objects().set(self.number, objects);
+    }
+
+    pub(super) fn existing(&self, value: &Value, is_certain: bool) -> Existing {
+        Existing {
             type_name: self.type_name.clone(),
             name: self.core.shown(existing::name(&self.schema.block, value)),
-            is_certain: true,
-        };
-        let objects = self.stored.iter().chain(&self.deposed).map(one);
-        self.core.objects.borrow_mut().set(self.number, objects);
+            is_certain,
+            is_state_only: false,
+        }
     }
 
     /// Returns the state, or null if there is no state.
     pub(super) fn value(&self) -> Value {
+        match &self.stored {
+            Some(stored) => self.value_of(stored),
+            None => Value::null(self.schema.block.implied_type()),
+        }
+    }
+
+    fn value_of(&self, stored: &Stored) -> Value {
         let ty = self.schema.block.implied_type();
-        let stored = self.stored.as_ref();
-        let value =
-            stored.and_then(|stored| json::value_from_slice(stored.json.as_bytes(), &ty).ok());
-        value.unwrap_or_else(|| Value::null(ty))
+        let value = json::value_from_slice(stored.json.as_bytes(), &ty);
+        value.unwrap_or_else(|_| Value::null(ty))
     }
 
     /// Applies a configuration, as `terraform apply` does.

@@ -87,6 +87,8 @@ struct InProgress {
     number: u64,
 }
 
+type Observe = Box<dyn Fn() -> Vec<Existing> + Send>;
+
 /// The state that the threads of a run share.
 #[derive(Default)]
 pub(crate) struct Control {
@@ -100,7 +102,8 @@ pub(crate) struct Control {
     deadline: Mutex<Option<Instant>>,
     /// The report without the part that is in progress.
     pub(crate) report: Mutex<Report>,
-    existing: Mutex<Vec<Existing>>,
+    /// Returns the objects that exist.
+    existing: Mutex<Option<Observe>>,
     /// The working directory of the provider.
     pub(crate) scratch: Mutex<Option<Scratch>>,
     /// Whether the provider has started and is configured.
@@ -162,13 +165,17 @@ impl Control {
         is_signalled.then(|| Status::of_signal(is_termination))
     }
 
+    fn has_begun(&self) -> bool {
+        self.has_begun.load(Ordering::Relaxed)
+    }
+
     pub(crate) fn has_cancelled(&self) -> bool {
         self.has_cancelled.load(Ordering::Relaxed)
     }
 
-    /// Remembers the objects that exist.
-    pub(crate) fn note(&self, existing: Vec<Existing>) {
-        *lock(&self.existing) = existing;
+    /// Sets the function that returns the objects that exist.
+    pub(crate) fn observe(&self, existing: impl Fn() -> Vec<Existing> + Send + 'static) {
+        *lock(&self.existing) = Some(Box::new(existing));
     }
 
     /// Ends the run. After this call, a signal no longer causes reports to be written. Blocks while the reports are being
@@ -204,8 +211,11 @@ impl Control {
             return;
         }
         let mut report = lock(&self.report).clone();
-        report.remaining = lock(&self.existing).iter().map(Remaining::of).collect();
-        if let Some(call) = &*lock(&self.running) {
+        if let Some(existing) = &*lock(&self.existing) {
+            report.remaining = existing().iter().map(Remaining::of).collect();
+        }
+        let running = lock(&self.running);
+        if let Some(call) = running.as_ref().filter(|_| self.has_begun()) {
             let name = &lock(&self.current).name;
             report.unfinished = Some(format!("{name}: {}", call.method));
         }
@@ -305,11 +315,10 @@ pub(crate) fn listen(
 
 async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)) {
     control.count(signals.any().await);
-    if !control.has_begun.load(Ordering::Relaxed) {
+    if !control.has_begun() {
         // Nothing is examined yet. If the program is not a provider, the attempt to start the program can take a long
         // time to fail.
-        drop(lock(&control.scratch).take());
-        process::exit(control.interruption().unwrap_or(Status::Interrupted) as i32);
+        control.give_up(write);
     }
     let call = control.running();
     signals::announce_end();

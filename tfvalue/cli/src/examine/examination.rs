@@ -67,9 +67,6 @@ pub(crate) fn run(
     save: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<Report, Failure> {
     *lock(&control.scratch) = Some(Scratch::new()?);
-    let (harness, protocol) = start(arguments, &inputs.config, control)?;
-    let names = selected(arguments, &harness)?;
-    check_known(&harness, &inputs.known).map_err(Failure::usage)?;
     let run = Run {
         seed: arguments.seed,
         cases: arguments.cases,
@@ -78,7 +75,7 @@ pub(crate) fn run(
         allow: arguments.allowed.iter().map(ToString::to_string).collect(),
         shard: arguments.shard.map(|shard| shard.to_string()),
     };
-    let mut report = Report::new(&arguments.source(), protocol, run, names.len());
+    let mut report = Report::new(&arguments.source(), run);
     if let Some(earlier) = inputs.earlier {
         if (&earlier.provider, &earlier.run) != (&report.provider, &report.run) {
             let problem = "--resume: the report is that of a run with other arguments";
@@ -87,12 +84,18 @@ pub(crate) fn run(
         let resources = earlier.resources.into_iter();
         report.resources = resources.filter(|one| !is_unfinished(one)).collect();
     }
+    *lock(&control.report) = report.clone();
+    let (harness, protocol) = start(arguments, &inputs.config, control)?;
+    let names = selected(arguments, &harness)?;
+    check_known(&harness, &inputs.known).map_err(Failure::usage)?;
+    (report.protocol, report.selected) = (protocol, names.len());
     let is_done = |name: &&String| report.resources.iter().all(|one| one.name != **name);
     let names: Vec<_> = names.iter().filter(is_done).collect();
     let progress = Progress::new(arguments, names.len());
     let mut saved = Instant::now();
-    control.begin_run(arguments.run_timeout());
+    control.observe(harness.observe_existing());
     *lock(&control.report) = report;
+    control.begin_run(arguments.run_timeout());
     for name in names {
         let known = inputs
             .known
@@ -327,10 +330,7 @@ fn examine(
             progress.begin_case(harness.calls());
         })
         .on_refusal(|error| refusals.borrow_mut().add(error))
-        .until(|| {
-            control.note(harness.existing());
-            control.stop().is_some()
-        })
+        .until(|| control.stop().is_some())
         .guess_import();
     if let Some(import) = arguments.imports.iter().find(|one| one.covers(name)) {
         property = property.import(|state| import.id(state));

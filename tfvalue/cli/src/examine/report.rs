@@ -48,6 +48,10 @@ pub(crate) struct Remaining {
     /// Whether the provider has returned the object. Otherwise, the provider has not responded to the call that creates
     /// the object.
     pub(crate) is_certain: bool,
+    /// Whether reading an object of this type returns the state even if the object does not exist, so that the object
+    /// probably exists only in the state.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_state_only: bool,
 }
 
 impl Remaining {
@@ -56,6 +60,7 @@ impl Remaining {
             resource: existing.type_name.clone(),
             name: existing.name.clone(),
             is_certain: existing.is_certain,
+            is_state_only: existing.is_state_only,
         }
     }
 }
@@ -151,13 +156,11 @@ pub(crate) struct Finding {
 }
 
 impl Report {
-    pub(crate) fn new(provider: &str, protocol: u32, run: Run, selected: usize) -> Self {
+    pub(crate) fn new(provider: &str, run: Run) -> Self {
         Report {
             format_version: VERSION,
             provider: provider.to_owned(),
-            protocol,
             run,
-            selected,
             ..Report::default()
         }
     }

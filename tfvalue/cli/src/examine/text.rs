@@ -1,16 +1,18 @@
 //! Formats the report as text.
 
+use std::collections::BTreeMap;
+
 use anstyle::{AnsiColor, Style};
 
 use super::causes::{Cause, Severity};
-use super::report::{Finding, Report, Resource};
+use super::report::{Finding, Remaining, Report, Resource};
 use crate::terminal::{Text, count};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// The maximum number of objects that the text report lists although they may never have been created. A provider that
-/// crashes leaves such an object in each attempt to find the smallest configuration.
-const UNCERTAIN: usize = 5;
+/// The maximum number of remaining objects of a resource type that the text report lists. A provider that crashes can
+/// leave an object in each attempt to find the smallest configuration.
+const REMAINING: usize = 10;
 
 const LOGGED: Style = Style::new().bold();
 
@@ -85,28 +87,42 @@ fn push_remaining(text: &mut Text, report: &Report) {
         text.styled(ERROR, &format!("this call was cut off: {call}"));
         text.push("; what it has created may still exist\n");
     }
-    if !report.remaining.is_empty() {
-        text.styled(
-            ERROR,
-            "These objects may still exist; delete them yourself:",
-        );
+    let mut types: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for one in &report.remaining {
+        types.entry(&*one.resource).or_default().push(one);
+    }
+    let is_real = |one: &&Remaining| !one.is_state_only;
+    let (real, others): (Vec<_>, Vec<_>) = types
+        .into_iter()
+        .partition(|(_, all)| all.iter().all(is_real));
+    if !real.is_empty() {
+        let title = "These objects may still exist; delete them yourself:";
+        text.styled(ERROR, title);
         text.push("\n");
     }
-    let (certain, uncertain): (Vec<_>, Vec<_>) =
-        report.remaining.iter().partition(|one| one.is_certain);
-    for one in certain {
-        text.push(&format!("  {}.example: {}\n", one.resource, one.name));
+    for (name, all) in real {
+        if all.len() > REMAINING {
+            let (all, first) = (count(all.len(), "object"), &all[0].name);
+            text.push(&format!(
+                "  {name}: {all}, such as {first}; the JSON report lists them\n"
+            ));
+            continue;
+        }
+        for one in all {
+            let why = if one.is_certain {
+                ""
+            } else {
+                " (the provider did not respond when it created it)"
+            };
+            text.push(&format!("  {name}.example: {}{why}\n", one.name));
+        }
     }
-    for one in uncertain.iter().take(UNCERTAIN) {
-        let why = "the provider did not respond when it created it";
+    if !others.is_empty() {
+        let others = others.iter();
+        let others = others.map(|(name, all)| format!("{name} ({})", count(all.len(), "object")));
+        let others = others.collect::<Vec<_>>().join(", ");
         text.push(&format!(
-            "  {}.example: {} ({why})\n",
-            one.resource, one.name
-        ));
-    }
-    if let Some(more @ 1..) = uncertain.len().checked_sub(UNCERTAIN) {
-        text.push(&format!(
-            "  and {more} more of these, which the report in JSON names\n"
+            "probably nothing to delete, because these objects exist only in the state: {others}\n"
         ));
     }
 }

@@ -99,6 +99,7 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
         let is_left = is_refused(&again) && object.stored.is_none();
         self.left.push(object);
         let mut left = self.imported(&id);
+        left.is_pretended = false;
         if is_left && left.stored.is_some() {
             let _ = left.destroy();
             let finding = Finding::lint(APPLY, Lint::LeftBehind, Path::root());
@@ -110,6 +111,7 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
     /// Imports an object by an ID, and returns an instance without a state if there is no such object.
     fn imported(&self, id: &str) -> Instance<'h> {
         let mut object = self.harness.resource(&self.object.type_name);
+        object.is_pretended = true;
         // An object that cannot be imported does not exist.
         let _ = object.import(id);
         object
