@@ -17,6 +17,22 @@ const MOST: usize = 64;
 /// The maximum length of a string that is created for a length in an error.
 const LONGEST_STRING: usize = 2_048;
 
+/// A certificate for `example.com`.
+const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----\n\
+    MIIBQjCB9aADAgECAhR8gJTShtw6VSQo/Ex5BIF9xMW5UDAFBgMrZXAwFjEUMBIG\n\
+    A1UEAwwLZXhhbXBsZS5jb20wIBcNMjYxMTI4MDQ1NDM4WhgPMjEyNjExMDQwNDU0\n\
+    MzhaMBYxFDASBgNVBAMMC2V4YW1wbGUuY29tMCowBQYDK2VwAyEAbRnaQdtKrPHK\n\
+    hJCA6mBzwfisWS+v0+W6yeZRTaCiSdejUzBRMB0GA1UdDgQWBBQw383vaZqhmAxW\n\
+    EIbWuhYfRtvqwTAfBgNVHSMEGDAWgBQw383vaZqhmAxWEIbWuhYfRtvqwTAPBgNV\n\
+    HRMBAf8EBTADAQH/MAUGAytlcANBAIuhCRUpXUhyCV7CUsxol7B6foxOFq+7VEIE\n\
+    suX8ihvTgnK5ZcztWIwRLRbryOEaQvQsMV7coTFeh3tlJYbp/Q0=\n\
+    -----END CERTIFICATE-----\n";
+
+/// The public key of the certificate.
+const PUBLIC_KEY: &str = "-----BEGIN PUBLIC KEY-----\n\
+    MCowBQYDK2VwAyEAbRnaQdtKrPHKhJCA6mBzwfisWS+v0+W6yeZRTaCiSdc=\n\
+    -----END PUBLIC KEY-----\n";
+
 /// Example values for formats, keyed by a word that names the format.
 const FORMATS: &[(&str, &[&str])] = &[
     ("arn", &["arn:aws:iam::123456789012:role/example"]),
@@ -25,8 +41,11 @@ const FORMATS: &[(&str, &[&str])] = &[
     ("cidr", &["10.0.0.0/16", "2001:db8::/32"]),
     ("date", &["2030-01-01", "2030-01-01T00:00:00Z"]),
     ("domain", &["example.com"]),
-    ("duration", &["1h"]),
+    ("dot", &["example.com."]),
+    // Some providers wait for the duration.
+    ("duration", &["1s"]),
     ("email", &["a@example.com"]),
+    ("fqdn", &["example.com."]),
     ("http", &["https://example.com/"]),
     ("integer", &["1"]),
     ("ip", &["10.0.0.1"]),
@@ -38,7 +57,9 @@ const FORMATS: &[(&str, &[&str])] = &[
     ),
     ("mac", &["02:00:00:00:00:01"]),
     ("number", &["1"]),
+    ("pem", &[CERTIFICATE, PUBLIC_KEY]),
     ("port", &["80"]),
+    ("qualified", &["example.com."]),
     ("rfc3339", &["2030-01-01T00:00:00Z"]),
     ("time", &["2030-01-01T00:00:00Z", "10:00"]),
     ("timestamp", &["2030-01-01T00:00:00Z"]),
@@ -162,6 +183,9 @@ mod tests {
                 "a".repeat(20).into(),
             ),
             ("must be a valid CIDR block", "10.0.0.0/16".into()),
+            ("invalid duration \"a\"", "1s".into()),
+            ("the name must be fully qualified", "example.com.".into()),
+            ("no PEM data found", PUBLIC_KEY.into()),
             (
                 "is no account ID (exactly 12 digits)",
                 "1".repeat(12).into(),
