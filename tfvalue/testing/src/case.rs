@@ -113,7 +113,12 @@ pub(super) fn shown(schema: &Schema, case: &Case) -> (Vec<String>, Vec<String>) 
 }
 
 /// Returns the configurations in Terraform's language.
-pub(super) fn hcl(part: (PartKind, &str), schema: &Schema, case: &Case) -> Vec<String> {
+pub(super) fn hcl(
+    part: (PartKind, &str),
+    provider: &str,
+    schema: &Schema,
+    case: &Case,
+) -> Vec<String> {
     let steps = case.steps.iter().enumerate();
     let text = |(index, step): (usize, &CaseStep)| {
         let was_unknown = case.steps[..index].iter().any(|one| one.unknown.is_some());
@@ -122,7 +127,7 @@ pub(super) fn hcl(part: (PartKind, &str), schema: &Schema, case: &Case) -> Vec<S
             // Without a new revision, the value of the other resource would be known from the previous configuration.
             revision: was_unknown.then_some(index),
         });
-        let text = hcl::part(part, &schema.block, &step.config, unknown);
+        let text = hcl::part(part, provider, &schema.block, &step.config, unknown);
         format!("{}{text}", events_text(step))
     };
     steps.map(text).collect()

@@ -22,6 +22,7 @@ pub(super) struct Unknown<'a> {
 /// the plan refers to another resource.
 pub(super) fn part(
     (kind, type_name): (PartKind, &str),
+    provider: &str,
     block: &Block,
     config: &Value,
     unknown: Option<Unknown<'_>>,
@@ -47,18 +48,21 @@ pub(super) fn part(
     let word = match kind {
         PartKind::Function => {
             let arguments = part::arguments(&config);
-            let arguments: Vec<_> = arguments.iter().map(literal).collect();
+            let mut arguments: Vec<_> = arguments.iter().map(literal).collect();
+            if config.get(part::MORE).is_some_and(Value::is_unknown) {
+                arguments.push(format!("{REFERENCE}..."));
+            }
             let arguments = arguments.join(", ");
             writer.line(0, "output \"example\" {");
             writer.line(
                 1,
-                &format!("value = provider::example::{type_name}({arguments})"),
+                &format!("value = provider::{provider}::{type_name}({arguments})"),
             );
             writer.line(0, "}");
             return text;
         }
         PartKind::Provider => {
-            writer.line(0, "provider \"example\" {");
+            writer.line(0, &format!("provider {} {{", quoted(provider)));
             writer.block(1, block, &config);
             writer.line(0, "}");
             return text;
@@ -275,7 +279,34 @@ mod tests {
             path: unknown,
             revision: None,
         };
-        part((PartKind::Resource, name), block, config, Some(unknown))
+        part(
+            (PartKind::Resource, name),
+            "shop",
+            block,
+            config,
+            Some(unknown),
+        )
+    }
+
+    #[test]
+    fn unknown_arguments_are_expanded() {
+        let text = |count| {
+            let texts = Value::list(Type::String, vec!["a"; count]).unwrap();
+            let config = Value::object([(part::MORE, texts)]).unwrap();
+            let unknown = Unknown {
+                path: &Path::from(part::MORE),
+                revision: None,
+            };
+            let block = Block::new();
+            let call = (PartKind::Function, "join");
+            let known = part(call, "shop", &block, &config, None);
+            assert!(known.contains("provider::shop::join("), "{known}");
+            part(call, "shop", &block, &config, Some(unknown))
+        };
+        for count in 0..3 {
+            let call = "provider::shop::join(terraform_data.unknown.output[0]...)\n";
+            assert!(text(count).contains(call), "{}", text(count));
+        }
     }
 
     #[test]

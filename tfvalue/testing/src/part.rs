@@ -210,7 +210,7 @@ pub(super) fn schema_of(function: &Function) -> Schema {
 }
 
 /// The name of the attribute for the arguments of the variadic parameter. It sorts after the others.
-const MORE: &str = "more";
+pub(super) const MORE: &str = "more";
 
 /// Returns the name of an argument. The names sort by position.
 fn argument(index: usize) -> String {

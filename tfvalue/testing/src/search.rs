@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use tfvalue::schema::{Block, Schema};
+use tfvalue::schema::{Block, ProviderSchema, Schema};
 use tfvalue::{Path, Value, json, paths::Step};
 
 use super::case::{self, Case};
@@ -39,6 +39,8 @@ const SEARCH: Duration = Duration::from_secs(15);
 struct Search<'p, C> {
     property: &'p Property<'p, C>,
     schema: &'p Schema,
+    /// The name of the provider in a configuration.
+    provider: String,
     /// The maximum number of cases that are run to find a smaller case.
     tries: usize,
     /// The findings that later cases do not report again.
@@ -72,7 +74,8 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
 
     fn add(&mut self, number: u64, smallest: Smallest) {
         self.know(&smallest.findings);
-        let failure = self.property.failure(number, self.schema, smallest);
+        let schemas = (&*self.provider, self.schema);
+        let failure = self.property.failure(number, schemas, smallest);
         self.failures.push(failure);
     }
 
@@ -240,6 +243,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let mut search = Search {
             property: self,
             schema: object.schema,
+            provider: local_name(scratch.schema()),
             tries: match scratch.core.process {
                 Some(_) => shrink::CLIENT_TRIES,
                 None => shrink::TRIES,
@@ -321,14 +325,24 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         lines.collect()
     }
 
-    fn failure(&self, number: u64, schema: &Schema, smallest: Smallest) -> Failure {
+    fn failure(
+        &self,
+        number: u64,
+        (provider, schema): (&str, &Schema),
+        smallest: Smallest,
+    ) -> Failure {
         let (configs, events) = case::shown(schema, &smallest.case);
         Failure {
             case: number,
             seed: self.seed,
             findings: smallest.findings,
             configs,
-            hcl: case::hcl((self.kind, &self.type_name), schema, &smallest.case),
+            hcl: case::hcl(
+                (self.kind, &self.type_name),
+                provider,
+                schema,
+                &smallest.case,
+            ),
             events,
             is_smallest: smallest.is_complete,
         }
@@ -371,6 +385,14 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         });
         known.collect()
     }
+}
+
+/// Returns the name of a provider in a configuration, which is the first word of the names of its types.
+fn local_name(all: &ProviderSchema) -> String {
+    let names = all.resource_schemas.keys();
+    let mut names = names.chain(all.data_source_schemas.keys());
+    let first = names.next().and_then(|name| name.split('_').next());
+    first.unwrap_or("example").to_owned()
 }
 
 /// Returns how much the configurations in a case contain: first as little as possible, and then, for a provider in

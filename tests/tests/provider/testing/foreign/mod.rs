@@ -276,7 +276,7 @@ fn functions_are_called_with_odd_arguments() {
     );
     let call = &failures[0].hcl[0];
     assert!(
-        call.contains("value = provider::example::repeat("),
+        call.contains("value = provider::store::repeat("),
         "{call}"
     );
 }
