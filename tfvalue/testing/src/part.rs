@@ -165,6 +165,10 @@ pub(super) fn validate(run: &mut Run<'_>, kind: PartKind, config: &Value) -> Go<
     run.diagnose(diagnostics)
 }
 
+/// The framework's error about a required attribute that is null. The framework reports it for each required attribute
+/// in an unknown object, regardless of the author's code.
+const REQUIRED: &str = "Missing Configuration for Required Attribute";
+
 /// Validates a configuration as Terraform does while some of its values are unknown. An error is a finding if the
 /// configuration is valid once the values are known, because users of Terraform would see the error.
 pub(super) fn validate_planned(
@@ -174,8 +178,9 @@ pub(super) fn validate_planned(
 ) -> Go<()> {
     let validated = validate(run, kind, planned);
     if validated.is_err() && planned != known && run.outcome.failed.is_some() {
+        let is_own = run.outcome.errors().any(|one| one.summary != REQUIRED);
         let mut other = Run::quiet(run.core, "", &run.type_name, run.block);
-        if validate(&mut other, kind, known).is_ok() {
+        if is_own && validate(&mut other, kind, known).is_ok() {
             run.outcome.must =
                 Some("the configuration is valid, but not while one of its values is unknown");
         }
