@@ -118,7 +118,8 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
                 self.know(&findings);
                 self.advice.push((number, case.clone(), findings));
             } else {
-                let smallest = self.smallest(case, findings, |played| played.findings);
+                let (case, findings) = self.without_refused(case, findings, &played.blocked);
+                let smallest = self.smallest(&case, findings, |played| played.findings);
                 self.add(number, smallest);
             }
             if self.failures.len() < most && !self.property.is_over() {
@@ -128,6 +129,29 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         self.refuted.append(&mut played.refuted);
         self.allow(std::mem::take(&mut played.allowed));
         played
+    }
+
+    /// Leaves out the steps that the provider has refused, if the case still fails in the same way. This saves many of
+    /// the cases that a search for the smallest case would run.
+    fn without_refused(
+        &self,
+        case: &Case,
+        findings: Vec<Finding>,
+        blocked: &[(usize, Path)],
+    ) -> (Case, Vec<Finding>) {
+        let mut index = 0;
+        let mut shorter = case.clone();
+        shorter.steps.retain(|_| {
+            index += 1;
+            blocked.iter().all(|(step, _)| step + 1 != index)
+        });
+        if shorter.steps.len() < case.steps.len() && !shorter.steps.is_empty() {
+            let found = self.play(&shorter, &mut PropertyReport::default()).findings;
+            if found.first().map(Identity::of) == findings.first().map(Identity::of) {
+                return (shorter, found);
+            }
+        }
+        (case.clone(), findings)
     }
 
     /// Runs a case again without the attributes that prevent its steps from completing. Returns the last case that has
