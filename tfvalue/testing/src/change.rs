@@ -138,8 +138,8 @@ impl<'h> Instance<'h> {
         Ok((plan, action))
     }
 
-    /// Makes both plans of a change without applying either of them.
-    pub(super) fn plan_twice(&mut self, config: &Config) -> Outcome {
+    /// Makes both plans of a change, and calls a function in between. Applies neither of them.
+    pub(super) fn plan_twice(&mut self, config: &Config, between: impl FnOnce()) -> Outcome {
         self.run("plan", |object, run| {
             let (known, planned) = run.config(config)?;
             let (current, first, action) = object.plan_config(run, [&planned, &known])?;
@@ -149,6 +149,7 @@ impl<'h> Instance<'h> {
                 // The old object of a replacement no longer exists.
                 _ => (Current::nothing(run), PlannedAction::Create),
             };
+            between();
             object
                 .final_plan(run, &prior, (&first, action), &known)
                 .map(drop)
@@ -216,6 +217,11 @@ impl<'h> Instance<'h> {
             object.validate(run, config)?;
             let plan = object.plan_once(run, &current, config, Turn::First)?;
             let action = plan.action(run.block, &current);
+            if run.core.is_legacy.get()
+                && !legacy::only_recomputes(run.block, [&current.value, &plan.value])
+            {
+                return Ok(());
+            }
             for finding in checks::empty_plan(run.block, &current.value, &plan.value, action) {
                 let new = plan.value.lookup(&finding.path).unwrap_or(&plan.value);
                 if !object.concerns_only_provider(&current.value, &finding.path, new) {

@@ -9,7 +9,7 @@ use tfvalue::tfplugin6::Diagnostic;
 use tfvalue::{Path, Value};
 
 use super::lint::Lint;
-use super::{advice, edit, legacy};
+use super::{advice, clock, edit, legacy};
 
 /// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -179,6 +179,15 @@ impl Finding {
         let (expected, actual) = (self.expected.as_ref()?, self.actual.as_ref()?);
         if self.kind == Lint::OtherChanged.into() {
             return None;
+        }
+        if clock::advances(expected, actual) {
+            let help = match self.kind {
+                FindingKind::Lint(_) => {
+                    "the value is the time of the call: if this is intended, allow the advice"
+                }
+                _ => "the value is the time of the call: plan it as unknown",
+            };
+            return Some(help.to_owned());
         }
         advice::of(expected, actual, self.is_foreign)
     }

@@ -8,12 +8,13 @@ use super::advice;
 use super::current::READ;
 use super::delete::MISSING;
 use super::edit::{self, Place};
-use super::finding::Finding;
+use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance};
 use super::lint::Lint;
+use super::outcome::Outcome;
 use super::run::{Go, Run};
 
-const IMPORT: &str = "ImportResourceState";
+pub(super) const IMPORT: &str = "ImportResourceState";
 
 /// The attribute or block in which SDKs configure how long calls wait, and which no service stores.
 const TIMEOUTS: &str = "timeouts";
@@ -26,6 +27,20 @@ fn missing(id: &str) -> Diagnostic {
     };
     let detail = format!("The provider found no object with {name}.");
     Diagnostic::error("Cannot import non-existent remote object", detail)
+}
+
+/// The framework's error for an object that was imported by its ID, does not exist, and should have an identity. The
+/// author of the provider cannot avoid this error.
+const NO_IDENTITY: &str = "Missing Resource Identity After Read";
+
+/// Words in errors of services about objects that do not exist.
+const NOT_FOUND: [&str; 5] = ["404", "not found", "notfound", "not exist", "no such"];
+
+/// Returns `true` if the errors in the message of a finding are about an object that does not exist.
+fn says_missing(problem: &str) -> bool {
+    let errors = problem.split_once("\n    error:").map(|(_, errors)| errors);
+    let errors = errors.unwrap_or_default().to_lowercase();
+    NOT_FOUND.iter().any(|words| errors.contains(words))
 }
 
 impl<'h> Instance<'h> {
@@ -77,6 +92,24 @@ impl<'h> Instance<'h> {
         Ok(read.is_some_and(|read| read.lookup(path).is_ok_and(|read| *read == old)))
     }
 
+    /// Imports an object that does not exist, and reads it, as for an import block. An error about a missing object
+    /// also prevents Terraform from creating a deleted object again. Other errors can be about the ID.
+    pub(super) fn import_missing(&mut self, id: &str) -> Outcome {
+        self.run("import", |object, run| {
+            let imported = object.imported(run, id, None)?;
+            run.core.interruption.is_gone();
+            let read = object.read(run, &imported);
+            run.core.interruption.is_seen();
+            let is_unclear = |one: &Finding| match one.kind {
+                FindingKind::Lint(Lint::ReadFailsIfMissing) => !says_missing(&one.problem),
+                FindingKind::Bug => one.problem.starts_with(NO_IDENTITY),
+                _ => false,
+            };
+            run.outcome.findings.retain(|one| !is_unclear(one));
+            read.map(drop)
+        })
+    }
+
     /// Imports an object, and compares it with the state if a state exists.
     pub(super) fn import_by(
         &mut self,
@@ -84,30 +117,7 @@ impl<'h> Instance<'h> {
         id: &str,
         identity: Option<ResourceIdentityData>,
     ) -> Go<()> {
-        let request = import_resource_state::Request {
-            type_name: self.type_name.clone(),
-            id: id.to_owned(),
-            client_capabilities: Some(run.core.client()),
-            identity,
-        };
-        let response: import_resource_state::Response = run.call(IMPORT, &request)?;
-        run.diagnose(response.diagnostics)?;
-        run.defer(Phase::Import, response.deferred.as_ref())?;
-        let objects = response.imported_resources.into_iter();
-        let mut objects = objects.filter(|one| one.type_name == self.type_name);
-        let Some(object) = objects.next() else {
-            let problem = "the response has no object of this type".to_owned();
-            return run.stop(IMPORT, Rule::NullResult.into(), problem);
-        };
-        let value = run.read(IMPORT, object.state)?;
-        let faults = rules::check_import(run.block, &value);
-        run.rules(IMPORT, faults)?;
-        let imported = Current {
-            value,
-            private: object.private,
-            identity: object.identity,
-            is_tainted: false,
-        };
+        let imported = self.imported(run, id, identity)?;
         if !run.core.refreshes {
             return Ok(());
         }
@@ -126,6 +136,39 @@ impl<'h> Instance<'h> {
             None => self.stored = Some(self.store(run, &imported)?),
         }
         Ok(())
+    }
+
+    /// Imports an object without reading it.
+    fn imported(
+        &self,
+        run: &mut Run<'h>,
+        id: &str,
+        identity: Option<ResourceIdentityData>,
+    ) -> Go<Current> {
+        let request = import_resource_state::Request {
+            type_name: self.type_name.clone(),
+            id: id.to_owned(),
+            client_capabilities: Some(run.core.client()),
+            identity,
+        };
+        let response: import_resource_state::Response = run.call(IMPORT, &request)?;
+        run.diagnose(response.diagnostics)?;
+        run.defer(Phase::Import, response.deferred.as_ref())?;
+        let objects = response.imported_resources.into_iter();
+        let mut objects = objects.filter(|one| one.type_name == self.type_name);
+        let Some(object) = objects.next() else {
+            let problem = "the response has no object of this type".to_owned();
+            return run.stop(IMPORT, Rule::NullResult.into(), problem);
+        };
+        let value = run.read(IMPORT, object.state)?;
+        let faults = rules::check_import(run.block, &value);
+        run.rules(IMPORT, faults)?;
+        Ok(Current {
+            value,
+            private: object.private,
+            identity: object.identity,
+            is_tainted: false,
+        })
     }
 
     fn compare_imported(&self, run: &mut Run<'h>, current: &Current, imported: &Value) -> Go<()> {

@@ -34,6 +34,11 @@ impl Interruption {
         self.happened.get()
     }
 
+    /// Remembers that the object is missing.
+    pub(super) fn is_gone(&self) {
+        self.is_missing.set(true);
+    }
+
     fn happens(&self) {
         self.happened.set(true);
         self.is_missing.set(true);

@@ -7,6 +7,7 @@ use tfvalue::{Path, Value};
 use super::advice;
 use super::change::PLAN;
 use super::checks::Seen;
+use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind};
 use super::kinds::is_set;
 use super::lint::Lint;
@@ -71,6 +72,19 @@ impl<'a> Planning<'a> {
         let is_changed = before == Some(old) && meaning(old)? != meaning(new?)?;
         is_changed.then_some(old)
     }
+}
+
+/// Returns `true` if the only changes in a plan are unknown values of attributes that only the provider sets. Other
+/// changes of a pretended state show nothing, because `SDKv2` normalizes values while it applies a plan.
+pub(super) fn only_recomputes(block: &Block, [prior, planned]: [&Value; 2]) -> bool {
+    let is_computed = |path: &Path| match edit::place(block, path) {
+        Place::Attribute(one) => one.computed && !one.optional,
+        Place::Block(_) => false,
+    };
+    let parts = edit::differences(prior, planned);
+    parts
+        .iter()
+        .all(|part| part.new.is_unknown() && is_computed(&part.path))
 }
 
 /// Returns `true` if a planned set has fewer elements than the configured set, and a missing element is not equivalent

@@ -49,6 +49,7 @@ mod case;
 mod cases;
 mod change;
 mod checks;
+mod clock;
 mod config;
 mod current;
 mod delete;

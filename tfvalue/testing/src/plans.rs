@@ -1,11 +1,16 @@
 //! Runs a case that only plans and creates nothing.
 
+use std::thread;
+
 use tfvalue::__internal::testing as internal;
+use tfvalue::rules::Rule;
 use tfvalue::{Result, Type, Value};
 
 use super::case::{Case, CaseStep};
+use super::change::PLAN;
+use super::clock;
 use super::config::Config;
-use super::delete::MISSING;
+use super::finding::{Finding, Identity};
 use super::instance::{Current, Instance};
 use super::kinds::{Kind, kind};
 use super::play::World;
@@ -18,7 +23,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.object.forget();
         }
         if step.unknown.is_some() {
-            let outcome = self.object.plan_twice(&step.given());
+            let outcome = self.object.plan_twice(&step.given(), || {});
             self.collect(outcome);
             if self.fails() {
                 return;
@@ -26,6 +31,11 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
         let outcome = self.object.plan(Config::from(step.config.clone()));
         let planned = outcome.planned.clone();
+        let prior = self.object.value();
+        self.plan_later(&step.config, [&planned, &prior]);
+        if self.fails() {
+            return;
+        }
         let has_plan = outcome.deferred.is_none() && !planned.is_null();
         let is_planned = has_plan && outcome.findings.iter().all(|finding| finding.is_logged);
         if !self.collect(outcome) {
@@ -39,12 +49,34 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Plans the same configuration again. Skips cases that only a real change could clarify: `SDKv2` normalizes values
-    /// while it applies, and a provider may record in private data that it has used a write-only value.
+    /// If a plan contains the time of day, makes both plans of a new object with a pause in between. Terraform rejects a
+    /// final plan with another time.
+    pub(super) fn plan_later(&mut self, config: &Value, [planned, prior]: [&Value; 2]) {
+        let mut shows_time = false;
+        planned.walk(|path, value| {
+            let is_given = |given: &Value| given.lookup(path).is_ok_and(|one| one == value);
+            if clock::is_now(value) && !is_given(config) && !is_given(prior) {
+                let kind = Rule::ValueChanged.into();
+                let found = Finding::new(PLAN, kind, path.clone(), String::new());
+                shows_time |= !self.known.contains(&Identity::of(&found));
+            }
+            true
+        });
+        if shows_time {
+            let mut object = self.harness.resource(&self.property.type_name);
+            object.is_pretended = true;
+            let pause = || thread::sleep(clock::until_next_second());
+            let outcome = object.plan_twice(&Config::from(config.clone()), pause);
+            self.tolerate(outcome);
+        }
+    }
+
+    /// Plans the same configuration again. Skips a case that only a real change could clarify, because a provider may
+    /// record in private data that it has used a write-only value.
     fn plan_again(&mut self, config: &Value) {
         let uses_private =
             !internal::write_only_places(&self.object.schema.block, config).is_empty();
-        if self.object.core.is_legacy.get() || uses_private {
+        if uses_private {
             return;
         }
         let outcome = self.object.plan_again(config);
@@ -54,8 +86,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Plans to destroy the object. A case without a step imports an object that does not exist.
     pub(super) fn end_plans(&mut self, case: &Case) {
         if case.steps.is_empty() {
-            let outcome = self.object.import(MISSING);
-            self.tolerate(outcome);
+            self.import_missing();
         } else {
             let outcome = self.object.plan_destroy_only();
             self.collect(outcome);
@@ -126,6 +157,23 @@ fn filled(value: &Value, ty: &Type) -> Result<Value> {
         }
         _ => Ok(value.clone()),
     }
+}
+
+/// Replaces the members of an object that are null with arbitrary values.
+pub(super) fn without_nulls(value: &Value, ty: &Type) -> Result<Value> {
+    let members = value.members().into_iter().flatten();
+    Value::object(
+        members
+            .map(|(name, part)| {
+                let own = match ty {
+                    Type::Object(object) if part.is_null() => object.get(name),
+                    _ => None,
+                };
+                let part = own.map_or_else(|| Ok(part.clone()), |member| any(&member.ty))?;
+                Ok((name.to_owned(), part))
+            })
+            .collect::<Result<Vec<_>>>()?,
+    )
 }
 
 /// Returns a known value of a type.

@@ -153,10 +153,10 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
 }
 
 pub(super) struct World<'h, 'p, C> {
-    property: &'p Property<'p, C>,
+    pub(super) property: &'p Property<'p, C>,
     /// Findings to ignore.
-    known: &'p [Identity],
-    harness: &'h Harness<C>,
+    pub(super) known: &'p [Identity],
+    pub(super) harness: &'h Harness<C>,
     pub(super) object: Instance<'h>,
     others: Vec<Other<'h>>,
     /// Objects that are to be destroyed at the end, if they still exist.
@@ -262,8 +262,10 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.check_count();
             first
         });
+        let prior = self.object.value();
         let outcome = self.object.apply(config);
         let value = outcome.value.clone();
+        let planned = outcome.planned.clone();
         if let Some(first) = first.flatten() {
             self.compare_attempts(&first, &outcome);
         }
@@ -273,6 +275,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             report.applied += 1;
         } else {
             report.rejected += 1;
+        }
+        if !self.fails() {
+            self.plan_later(&step.config, [&planned, &prior]);
         }
         self.harness.core.interruption.is_seen();
         self.played.values.push((READ, value));
@@ -404,12 +409,10 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     }
 
     /// Upgrades the state from older versions. An upgrade can end the process of the provider, so the upgrade happens
-    /// last. Only `SDKv2` passes all attributes to an upgrade. Other providers leave out attributes that the older
-    /// version did not have.
+    /// last.
     pub(super) fn upgrade_older(&mut self, stored: Option<Stored>) {
-        let core = &self.harness.core;
-        let keeps_all = core.process.is_some() && core.is_legacy.get();
-        if let Some(stored) = stored.filter(|_| keeps_all) {
+        let is_foreign = self.harness.core.process.is_some();
+        if let Some(stored) = stored.filter(|_| is_foreign) {
             let outcome = self.object.upgrade_older(&stored);
             self.tolerate(outcome);
         }

@@ -200,8 +200,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     /// agree with the first, as in an apply. The test then pretends that the plan was applied, and each unknown value
     /// becomes an arbitrary value of its type. A second plan of the same configuration must change nothing. The next
     /// configuration changes the same object. The object is not read, as with `terraform plan -refresh=false`. The test
-    /// also upgrades the planned state, imports an object that does not exist, and plans to destroy an object. An error
-    /// from the provider means that the provider rejects the configuration.
+    /// also upgrades the planned state, imports and reads an object that does not exist, and plans to destroy an object.
+    /// An error from the provider means that the provider rejects the configuration.
     #[must_use]
     pub fn plan_only(mut self) -> Self {
         self.plans_only = true;

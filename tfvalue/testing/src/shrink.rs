@@ -6,6 +6,7 @@ use tfvalue::schema::Block;
 use tfvalue::{Number, Path, Type, Value, paths::Step};
 
 use super::case::{Accident, Case, CaseStep};
+use super::clock;
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
@@ -46,9 +47,15 @@ pub(super) fn smallest(
         Some(FindingKind::Lint(Lint::ReadsDiffer | Lint::OrderDiffers)) => 3,
         _ => 1,
     };
+    let is_time = findings.first().is_some_and(|first| {
+        let values = first.expected.as_ref().zip(first.actual.as_ref());
+        values.is_some_and(|(old, new)| clock::advances(old, new))
+    });
     let most = match findings.first().map(|first| first.kind) {
         Some(FindingKind::Crash) => CRASH_TRIES.min(most),
         Some(FindingKind::FailedCall) => CALL_TRIES.min(most),
+        // Each case waits until the time of day has changed.
+        Some(FindingKind::Rule(_)) if is_time => CALL_TRIES.min(most),
         _ => most,
     };
     let tries = Cell::new(0);

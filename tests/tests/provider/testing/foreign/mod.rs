@@ -158,6 +158,41 @@ fn an_upgrade_that_loses_a_value_is_found() {
     }
 }
 
+/// The type of an attribute in the older version is not known.
+#[test]
+fn an_upgrade_that_crashes_only_for_null_is_found() {
+    for plans_only in [true, false] {
+        let fault = "upgrade crashes for null";
+        assert_found(fault, plans_only, "UpgradeResourceState crash");
+    }
+    assert_silent("upgrade crashes for strings");
+}
+
+#[test]
+fn an_upgrade_that_is_missing_is_found() {
+    for plans_only in [true, false] {
+        assert_found("upgrade is missing", plans_only, "UpgradeResourceState bug");
+    }
+}
+
+/// A refresh fails like the read after an import. Other errors can be about the ID.
+#[test]
+fn a_read_that_fails_for_a_missing_object_is_found_by_an_import() {
+    assert_found("missing thing not found", true, "lint ReadFailsIfMissing");
+    let found = found("missing thing refused", true);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_plan_that_contains_the_time_is_found() {
+    assert_found("time planned", true, "rule ValueChanged");
+}
+
+#[test]
+fn a_value_that_each_plan_recomputes_is_found() {
+    assert_found("id recomputed", true, "lint UnknownWithoutChange");
+}
+
 /// Terraform tolerates this for `SDKv2`.
 #[test]
 fn a_change_that_no_plan_shows_is_found() {
@@ -178,6 +213,20 @@ fn no_import_id_is_empty() {
     let _ = property.failures();
     let imported = &store.service.borrow().imported;
     assert!(imported.iter().all(|id| !id.is_empty()), "{imported:?}");
+}
+
+/// The ID is not a guess.
+#[test]
+fn a_given_import_id_must_be_accepted() {
+    let harness = Store::new("import empties").harness();
+    let property = Property::new("store_thing", || harness.fresh());
+    let name = |state: &tfvalue::Value| Some(state.get("name")?.as_str()?.to_owned());
+    let (_, failures) = property.cases(10).tolerate_errors().import(name).failures();
+    let text = failures.iter().map(ToString::to_string).collect::<String>();
+    assert!(
+        text.contains("cannot be imported by the given ID"),
+        "{text}"
+    );
 }
 
 /// Terraform ignores a path that requires replacement if the value at the path does not change.
@@ -251,6 +300,8 @@ fn data_sources_are_read_again_in_another_order() {
         report.applied > 30 && failures.is_empty(),
         "{report:?} {failures:?}"
     );
+    let (_, failures) = examine("clock", part, true);
+    assert!(failures.is_empty(), "{failures:?}");
     let (_, failures) = examine("another number", part, true);
     let finding = &failures[0].findings[0];
     assert_eq!(finding.kind, Lint::ReadsDiffer.into(), "{finding}");
@@ -275,10 +326,7 @@ fn functions_are_called_with_odd_arguments() {
         "{failures:?}"
     );
     let call = &failures[0].hcl[0];
-    assert!(
-        call.contains("value = provider::store::repeat("),
-        "{call}"
-    );
+    assert!(call.contains("value = provider::store::repeat("), "{call}");
 }
 
 /// Terraform does not call a function in the plan if the number of its arguments is not known.

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tfvalue::__internal::client::Running;
 use tfvalue::prost::Message;
@@ -68,13 +69,21 @@ impl Store {
     }
 
     fn is_legacy(&self) -> bool {
-        ["change ignored", "upgrade loses the color", "nulls emptied"].contains(&self.fault)
+        LEGACY.contains(&self.fault)
     }
 
     fn is(&self, fault: &str) -> bool {
         self.fault == fault
     }
 }
+
+/// The providers with the legacy type system.
+const LEGACY: [&str; 4] = [
+    "change ignored",
+    "upgrade loses the color",
+    "nulls emptied",
+    "id recomputed",
+];
 
 /// The providers whose objects exist only in the state.
 const STATE_ONLY: [&str; 4] = ["state only", "constant id", "id in state", "import empties"];
@@ -133,6 +142,10 @@ fn error(summary: &str, detail: &str) -> Vec<Diagnostic> {
     vec![tfvalue::Diagnostic::error(summary, detail.to_owned()).into()]
 }
 
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap()
+}
+
 fn no_tags() -> Value {
     Value::list(Type::String, Vec::<Value>::new()).unwrap()
 }
@@ -166,9 +179,7 @@ impl Running for Store {
                 response.encode_to_vec()
             }
             "ValidateResourceConfig" => self.validate(request).encode_to_vec(),
-            "UpgradeResourceState" => {
-                upgrade(request, self.fault.starts_with("upgrade")).encode_to_vec()
-            }
+            "UpgradeResourceState" => self.upgrade(request)?.encode_to_vec(),
             "PlanResourceChange" => self.plan(request).encode_to_vec(),
             "ApplyResourceChange" => self.apply(request)?.encode_to_vec(),
             "ReadResource" => self.read(request).encode_to_vec(),
@@ -186,21 +197,41 @@ impl Running for Store {
     }
 }
 
-fn upgrade(request: &[u8], has_fault: bool) -> upgrade_resource_state::Response {
-    let request = upgrade_resource_state::Request::decode(request).unwrap();
-    let mut json = request.raw_state.unwrap().json;
-    // The older version has no colors and omits the attribute.
-    if has_fault && request.version == 0 {
+impl Store {
+    fn upgrade(&self, request: &[u8]) -> Result<upgrade_resource_state::Response, Ended> {
+        let request = upgrade_resource_state::Request::decode(request).unwrap();
+        let mut json = request.raw_state.unwrap().json;
         let mut state: serde_json::Value = serde_json::from_slice(&json).unwrap();
-        state["color"] = serde_json::Value::Null;
-        json = state.to_string().into();
-    }
-    upgrade_resource_state::Response {
-        upgraded_state: Some(DynamicValue {
-            json,
-            ..DynamicValue::default()
-        }),
-        ..upgrade_resource_state::Response::default()
+        let is_old = request.version == 0 && self.fault.starts_with("upgrade");
+        let mut diagnostics = Vec::new();
+        match self.fault {
+            "upgrade crashes for null" if is_old && state["color"].is_null() => return Err(Ended),
+            // The color was a number.
+            "upgrade crashes for strings" if is_old && !state["color"].is_number() => {
+                return Err(Ended);
+            }
+            "upgrade is missing" if is_old => {
+                diagnostics = error(
+                    "Unable to Upgrade Resource State",
+                    "This resource was implemented without an UpgradeState() method, however Terraform was expecting \
+                     an implementation for version 0 upgrade.\n\nThis is always an issue with the Terraform Provider \
+                     and should be reported to the provider developer.",
+                );
+            }
+            "upgrade loses the color" | "upgrade of a version without colors" if is_old => {
+                // The older version has no colors and omits the attribute.
+                state["color"] = serde_json::Value::Null;
+                json = state.to_string().into();
+            }
+            _ => {}
+        }
+        Ok(upgrade_resource_state::Response {
+            upgraded_state: Some(DynamicValue {
+                json,
+                ..DynamicValue::default()
+            }),
+            diagnostics,
+        })
     }
 }
 
@@ -236,8 +267,11 @@ impl Store {
             ),
             _ => Vec::new(),
         };
-        let planned = if is_known || proposed.is_null() {
+        let keeps_id = is_known && !self.is("id recomputed");
+        let planned = if keeps_id || proposed.is_null() {
             proposed
+        } else if self.is("time planned") {
+            with(&proposed, "id", since_1970().as_secs().to_string())
         } else {
             with(&proposed, "id", Value::unknown(Type::String))
         };
@@ -351,6 +385,10 @@ impl Store {
         let exists = service.things.contains_key(&id);
         let diagnostics = if self.is("read fails") && exists {
             error("Unexpected Identity Change", "the identity was changed")
+        } else if self.is("missing thing not found") && !exists {
+            error("Error", "404: the thing was not found")
+        } else if self.is("missing thing refused") && !exists {
+            error("Error", "the ID must start with thing/")
         } else {
             Vec::new()
         };
@@ -399,10 +437,10 @@ impl Store {
         let config = request.config.unwrap().decode_value(found).unwrap();
         let mut service = self.service.borrow_mut();
         service.read += 1;
-        let number = if self.is("another number") {
-            service.read
-        } else {
-            1
+        let number = match self.fault {
+            "another number" => i64::from(service.read),
+            "clock" => i64::try_from(since_1970().as_nanos()).unwrap(),
+            _ => 1,
         };
         let state = with(&config, "number", number);
         read_data_source::Response {
