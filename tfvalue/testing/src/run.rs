@@ -31,15 +31,20 @@ pub(super) struct Run<'h> {
     pub(super) ty: Type,
     pub(super) outcome: Outcome,
     method: &'static str,
+    is_counted: bool,
 }
 
 impl<'h> Run<'h> {
     pub(super) fn new(core: &'h Core, verb: &str, type_name: &str, block: &'h Block) -> Self {
         core.steps.set(core.steps.get() + 1);
-        Run::quiet(core, &format!("{verb} {type_name}"), type_name, block)
+        let title = format!("{verb} {type_name}");
+        Run {
+            is_counted: true,
+            ..Run::quiet(core, &title, type_name, block)
+        }
     }
 
-    /// Creates a subordinate step, which is not counted.
+    /// Creates a subordinate step, which is not counted. Its findings include those that the author allows.
     pub(super) fn quiet(core: &'h Core, title: &str, type_name: &str, block: &'h Block) -> Self {
         let ty = block.implied_type();
         Run {
@@ -61,6 +66,7 @@ impl<'h> Run<'h> {
             },
             ty,
             method: "",
+            is_counted: false,
         }
     }
 
@@ -78,7 +84,7 @@ impl<'h> Run<'h> {
             _ => *other == finding,
         };
         let is_new = !self.outcome.findings.iter().any(is_same);
-        if is_new && !self.core.is_allowed(&finding) {
+        if is_new && !(self.is_counted && self.core.is_allowed(&finding)) {
             self.outcome.findings.push(finding);
         }
     }
