@@ -25,8 +25,8 @@ fn message(result: Result<Value, Error>) -> String {
 
 #[test]
 fn is_small() {
-    assert_eq!(size_of::<Value>(), 24);
-    assert_eq!(size_of::<Option<Value>>(), 24);
+    assert!(size_of::<Value>() <= 24);
+    assert_eq!(size_of::<Option<Value>>(), size_of::<Value>());
 }
 
 #[test]

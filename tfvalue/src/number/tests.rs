@@ -48,9 +48,10 @@ fn doubles() -> impl Iterator<Item = f64> {
 
 #[test]
 fn is_as_small_as_two_integers() {
-    assert_eq!(size_of::<Number>(), 16);
-    assert_eq!(size_of::<Option<Number>>(), 16);
-    assert_eq!(size_of::<Result<Number, NumberError>>(), 16);
+    let size = size_of::<Number>();
+    assert!(size <= 2 * size_of::<u64>(), "{size}");
+    assert_eq!(size_of::<Option<Number>>(), size);
+    assert_eq!(size_of::<Result<Number, NumberError>>(), size);
 }
 
 /// The input, the plain decimal notation, and the form in MessagePack.
