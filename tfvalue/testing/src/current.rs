@@ -5,6 +5,7 @@ use tfvalue::rules::{self, Phase};
 use tfvalue::tfplugin6::{RawState, read_resource, upgrade_resource_state};
 
 use super::change::compare_private;
+use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance, Stored};
 use super::interrupt::missing;
 use super::lint::Lint;
@@ -13,6 +14,15 @@ use super::run::{Go, Run};
 
 const UPGRADE: &str = "UpgradeResourceState";
 pub(super) const READ: &str = "ReadResource";
+
+/// Returns `true` for the framework's error about an object without an identity. Authors of providers do not expect
+/// this error for an object that does not exist.
+pub(super) fn has_no_identity(finding: &Finding) -> bool {
+    finding.kind == FindingKind::Bug
+        && finding
+            .problem
+            .starts_with("Missing Resource Identity After Read")
+}
 
 impl<'h> Instance<'h> {
     /// Upgrades and refreshes the stored state. Returns `None` if there is no object.
@@ -74,6 +84,11 @@ impl<'h> Instance<'h> {
         let response: read_resource::Response = run.call(READ, &request)?;
         if let Err(stop) = run.diagnose(response.diagnostics) {
             missing(run, READ, Lint::ReadFailsIfMissing);
+            let findings = &mut run.outcome.findings;
+            let is_missing = |one: &Finding| one.kind == Lint::ReadFailsIfMissing.into();
+            if findings.iter().any(is_missing) && findings.iter().any(has_no_identity) {
+                findings.retain(|one| !is_missing(one) && !has_no_identity(one));
+            }
             return Err(stop);
         }
         run.defer(Phase::Refresh, response.deferred.as_ref())?;

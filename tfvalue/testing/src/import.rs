@@ -5,7 +5,7 @@ use tfvalue::tfplugin6::{ResourceIdentityData, import_resource_state};
 use tfvalue::{Diagnostic, Path, Value};
 
 use super::advice;
-use super::current::READ;
+use super::current::{READ, has_no_identity};
 use super::delete::MISSING;
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind};
@@ -28,10 +28,6 @@ fn missing(id: &str) -> Diagnostic {
     let detail = format!("The provider found no object with {name}.");
     Diagnostic::error("Cannot import non-existent remote object", detail)
 }
-
-/// The framework's error for an object that was imported by its ID, does not exist, and should have an identity. The
-/// author of the provider cannot avoid this error.
-const NO_IDENTITY: &str = "Missing Resource Identity After Read";
 
 /// Words in errors of services about objects that do not exist.
 const NOT_FOUND: [&str; 5] = ["404", "not found", "notfound", "not exist", "no such"];
@@ -102,8 +98,7 @@ impl<'h> Instance<'h> {
             run.core.interruption.is_seen();
             let is_unclear = |one: &Finding| match one.kind {
                 FindingKind::Lint(Lint::ReadFailsIfMissing) => !says_missing(&one.problem),
-                FindingKind::Bug => one.problem.starts_with(NO_IDENTITY),
-                _ => false,
+                _ => has_no_identity(one),
             };
             run.outcome.findings.retain(|one| !is_unclear(one));
             read.map(drop)
