@@ -221,15 +221,17 @@ impl<'a> Flatmap<'a> {
     }
 
     fn count(&self, text: &str) -> Result<usize> {
-        let count = text.parse().map_err(|_| {
+        let count: u64 = text.parse().map_err(|_| {
             Error::mismatch_value("a number of elements", "a string", format_args!("{text:?}"))
         })?;
-        if count > self.left.get() {
-            return Err(Error::limit(format!(
-                "{count} elements are more than a state of this size can have"
-            )));
-        }
-        Ok(count)
+        let fitting = usize::try_from(count).ok();
+        fitting
+            .filter(|count| *count <= self.left.get())
+            .ok_or_else(|| {
+                Error::limit(format!(
+                    "{count} elements are more than a state of this size can have"
+                ))
+            })
     }
 
     fn indexed<'t>(

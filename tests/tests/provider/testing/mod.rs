@@ -2,6 +2,7 @@
 
 mod alarms;
 mod ephemerals;
+#[cfg(feature = "inventory")]
 mod examples;
 mod faults;
 mod foreign;
