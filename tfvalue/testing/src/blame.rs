@@ -24,15 +24,17 @@ const PHRASES: [&str; 10] = [
 /// errors are caused by a user of Terraform, not by the author of the provider.
 const NUMBERS: [&str; 2] = [" is not an integer", " cannot be represented as a "];
 
+/// Replaces line breaks, which SDKs insert, by spaces.
+pub(super) fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Returns `true` for an error that reports a bug in the provider.
 pub(super) fn is_bug(method: &str, diagnostic: &Diagnostic) -> bool {
     if !is_error(diagnostic) {
         return false;
     }
-    let text = [&*diagnostic.summary, &*diagnostic.detail].map(|text| {
-        let words: Vec<_> = text.split_whitespace().collect();
-        words.join(" ")
-    });
+    let text = [&*diagnostic.summary, &*diagnostic.detail].map(in_one_line);
     let has = |phrase: &&str| text.iter().any(|one| one.contains(*phrase));
     // A function has no validation.
     let is_checked = method.starts_with("Validate") || method == "CallFunction";

@@ -17,7 +17,7 @@ pub(super) const READ: &str = "ReadResource";
 
 /// Returns `true` for the framework's error about an object without an identity. Authors of providers do not expect
 /// this error for an object that does not exist.
-pub(super) fn has_no_identity(finding: &Finding) -> bool {
+fn has_no_identity(finding: &Finding) -> bool {
     finding.kind == FindingKind::Bug
         && finding
             .problem

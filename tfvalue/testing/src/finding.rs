@@ -180,7 +180,7 @@ impl Finding {
         if self.kind == Lint::OtherChanged.into() {
             return None;
         }
-        if clock::advances(expected, actual) {
+        if self.shows_time() {
             let help = match self.kind {
                 FindingKind::Lint(_) => {
                     "the value is the time of the call: if this is intended, allow the advice"
@@ -190,6 +190,12 @@ impl Finding {
             return Some(help.to_owned());
         }
         advice::of(expected, actual, self.is_foreign)
+    }
+
+    /// Returns `true` if the value is the time of day, which has advanced.
+    pub(super) fn shows_time(&self) -> bool {
+        let values = self.expected.as_ref().zip(self.actual.as_ref());
+        values.is_some_and(|(old, new)| clock::advances(old, new))
     }
 
     /// Returns `true` if Terraform does not continue after the finding.

@@ -5,10 +5,10 @@ use tfvalue::tfplugin6::{ResourceIdentityData, import_resource_state};
 use tfvalue::{Diagnostic, Path, Value};
 
 use super::advice;
-use super::current::{READ, has_no_identity};
+use super::current::READ;
 use super::delete::MISSING;
 use super::edit::{self, Place};
-use super::finding::{Finding, FindingKind};
+use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::outcome::Outcome;
@@ -96,9 +96,8 @@ impl<'h> Instance<'h> {
             run.core.interruption.is_gone();
             let read = object.read(run, &imported);
             run.core.interruption.is_seen();
-            let is_unclear = |one: &Finding| match one.kind {
-                FindingKind::Lint(Lint::ReadFailsIfMissing) => !says_missing(&one.problem),
-                _ => has_no_identity(one),
+            let is_unclear = |one: &Finding| {
+                one.kind == Lint::ReadFailsIfMissing.into() && !says_missing(&one.problem)
             };
             run.outcome.findings.retain(|one| !is_unclear(one));
             read.map(drop)

@@ -3,6 +3,7 @@
 use tfvalue::{Path, json};
 
 use super::advice;
+use super::blame;
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind};
 use super::instance::{Instance, Stored};
@@ -88,7 +89,7 @@ impl<'h> Instance<'h> {
 /// Returns `true` if the framework's error reports that there is no upgrade from the version, or that the upgrade
 /// returns nothing. Other errors can have their cause in the state, which is a guess.
 fn is_missing_upgrade(problem: &str) -> bool {
-    let problem = problem.split_whitespace().collect::<Vec<_>>().join(" ");
+    let problem = blame::in_one_line(problem);
     problem.contains("expecting an implementation for version")
         || problem.contains("Missing Upgraded Resource State")
 }

@@ -6,7 +6,6 @@ use tfvalue::schema::Block;
 use tfvalue::{Number, Path, Type, Value, paths::Step};
 
 use super::case::{Accident, Case, CaseStep};
-use super::clock;
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
@@ -47,10 +46,7 @@ pub(super) fn smallest(
         Some(FindingKind::Lint(Lint::ReadsDiffer | Lint::OrderDiffers)) => 3,
         _ => 1,
     };
-    let is_time = findings.first().is_some_and(|first| {
-        let values = first.expected.as_ref().zip(first.actual.as_ref());
-        values.is_some_and(|(old, new)| clock::advances(old, new))
-    });
+    let is_time = findings.first().is_some_and(Finding::shows_time);
     let most = match findings.first().map(|first| first.kind) {
         Some(FindingKind::Crash) => CRASH_TRIES.min(most),
         Some(FindingKind::FailedCall) => CALL_TRIES.min(most),
