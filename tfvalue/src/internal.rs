@@ -274,7 +274,7 @@ pub mod testing {
     use crate::path::{NamedPath, Path};
     use crate::plan::same_as;
     use crate::provider::secrets::mask::decoded;
-    use crate::rules::Fault;
+    use crate::rules::{Fault, as_sent};
     use crate::schema::Block;
     use crate::tfplugin::messages::DynamicValue;
     use crate::ty::Type;
@@ -364,6 +364,15 @@ pub mod testing {
     /// Fails as [`DynamicValue::decode_value`] does.
     pub fn decode_of(value: &DynamicValue, ty: &Type, block: &Block) -> Result<Value> {
         value.decode_of(ty, || block.clone())
+    }
+
+    /// Encodes a value as Terraform sends it, with the elements of each set in the order of go-cty.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`DynamicValue::encode_value`] does.
+    pub fn encode_as_sent(value: &Value, ty: &Type) -> Result<DynamicValue> {
+        DynamicValue::encode_value(&*as_sent(value)?, ty)
     }
 
     /// Decodes a string in each way that masking tries when it searches for secrets, for example as a JSON string or as

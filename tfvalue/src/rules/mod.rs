@@ -135,6 +135,8 @@ pub use self::fault::{Fault, Phase};
 pub use self::function::check_function;
 pub use self::legacy::{may_be_legacy, normalize_legacy_object};
 pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanResponse};
+#[cfg(feature = "provider")]
+pub(crate) use self::order::as_sent;
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
 pub use self::prepare::prepared_config;
 pub use self::proposed::{planned_data_source, proposed_new_state};

@@ -3,6 +3,8 @@
 //! go-cty sorts elements of a compound type by the string that it hashes. Terraform does not define the order, but sends
 //! sets in this order.
 
+#[cfg(feature = "provider")]
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::quoted::Quoted;
@@ -16,6 +18,28 @@ use crate::value::{Repr, Value};
 pub(super) fn set(ty: Type, mut elements: Vec<Value>) -> Result<Value> {
     elements.sort_by_cached_key(key);
     Value::set(ty, elements)
+}
+
+/// Returns the value with the elements of each set in the order of go-cty, as Terraform sends it.
+#[cfg(feature = "provider")]
+pub(crate) fn as_sent(value: &Value) -> Result<Cow<'_, Value>> {
+    if is_sorted(value) {
+        return Ok(Cow::Borrowed(value));
+    }
+    let sorted = value
+        .clone()
+        .transform(|_, part| match (part.ty(), &part.0) {
+            (Type::Set(element), Repr::Set(_)) => set(Type::clone(&element), part.parts().to_vec()),
+            _ => Ok(part),
+        });
+    sorted.map(Cow::Owned)
+}
+
+#[cfg(feature = "provider")]
+fn is_sorted(value: &Value) -> bool {
+    let parts = value.parts();
+    let is_set = matches!(value.0, Repr::Set(_)) && parts.len() > 1 && !are_primitive(parts);
+    parts.iter().all(is_sorted) && !(is_set && !parts.is_sorted_by_key(key))
 }
 
 /// Returns the elements of a set in the order of go-cty.

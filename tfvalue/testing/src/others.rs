@@ -1,10 +1,11 @@
 //! Data sources, ephemeral resources and functions.
 
+use tfvalue::__internal::testing as internal;
 use tfvalue::rules::{self, OpenedEphemeral, Phase};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
-    DynamicValue, call_function, close_ephemeral_resource, open_ephemeral_resource,
-    read_data_source, renew_ephemeral_resource,
+    call_function, close_ephemeral_resource, open_ephemeral_resource, read_data_source,
+    renew_ephemeral_resource,
 };
 use tfvalue::{Error, Type, Value, functions::FunctionError};
 
@@ -160,7 +161,7 @@ pub(super) fn function(
         }
     }
     let encoded = arguments.iter().zip(parameters);
-    let encoded = encoded.map(|(value, one)| DynamicValue::encode_value(value, &one.ty));
+    let encoded = encoded.map(|(value, one)| internal::encode_as_sent(value, &one.ty));
     let request = call_function::Request {
         name: name.to_owned(),
         arguments: encoded.collect::<Result<_, _>>().map_err(text)?,

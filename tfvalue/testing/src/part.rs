@@ -1,11 +1,12 @@
 //! The parts of a provider that have a configuration.
 
+use tfvalue::__internal::testing as internal;
 use tfvalue::rules::{self, Deferrals};
 use tfvalue::schema::{Attribute, Block, Function, Schema};
 use tfvalue::tfplugin6::{
-    DynamicValue, call_function, plan_action, validate_action_config,
-    validate_data_resource_config, validate_ephemeral_resource_config,
-    validate_list_resource_config, validate_provider_config, validate_resource_config,
+    call_function, plan_action, validate_action_config, validate_data_resource_config,
+    validate_ephemeral_resource_config, validate_list_resource_config, validate_provider_config,
+    validate_resource_config,
 };
 use tfvalue::{Type, Value, tfplugin5};
 
@@ -338,7 +339,7 @@ fn parameters(function: &Function) -> impl Iterator<Item = &tfvalue::schema::Par
 /// Calls a function. Returns `None` if the function returns an error, because functions may return errors.
 fn call_once(run: &mut Run<'_>, function: &Function, arguments: &[Value]) -> Go<Option<Value>> {
     let encoded = parameters(function).zip(arguments);
-    let encoded = encoded.map(|(one, value)| DynamicValue::encode_value(value, &one.ty));
+    let encoded = encoded.map(|(one, value)| internal::encode_as_sent(value, &one.ty));
     let encoded: tfvalue::Result<Vec<_>> = encoded.collect();
     let encoded =
         encoded.or_else(|error| run.stop(CALL, FindingKind::InvalidTest, error.to_string()))?;

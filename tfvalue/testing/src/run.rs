@@ -275,7 +275,7 @@ impl<'h> Run<'h> {
         method: &'static str,
         value: &Value,
     ) -> Go<Option<DynamicValue>> {
-        let encoded = DynamicValue::encode_value(value, &self.ty);
+        let encoded = internal::encode_as_sent(value, &self.ty);
         match encoded {
             Ok(encoded) => Ok(Some(encoded)),
             Err(error) => self.stop(method, FindingKind::InvalidTest, error.to_string()),

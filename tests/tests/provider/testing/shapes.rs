@@ -33,6 +33,7 @@ fn schema() -> Schema {
         ("labels", Type::map(Type::String)),
         ("pair", Type::tuple([Type::String, Type::Bool])),
         ("deep", Type::list(Type::map(Type::Number))),
+        ("places", Type::set(Type::list(Type::String))),
     ];
     let mut attributes: Vec<_> = types
         .into_iter()
@@ -150,6 +151,36 @@ fn every_type_and_nesting_mode_is_generated() {
         .map(|one| one.type_name.to_string());
     assert_eq!(configured, attributes.chain(blocks).collect());
     assert_eq!(lengths, [1, 2].into());
+}
+
+#[test]
+fn sets_are_sent_in_the_order_of_terraform() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&seen);
+    let harness = Harness::from_fn(move |method, bytes| {
+        if method.name == "PlanResourceChange" {
+            let request = plan_resource_change::Request::decode(bytes).unwrap();
+            let values = [request.config, request.proposed_new_state];
+            sink.lock().unwrap().extend(values.into_iter().flatten());
+        }
+        answer(method.name, bytes, &Mutex::default())
+    });
+    let config = r#"{
+        "places": [["b"], ["a"]],
+        "block_set": [{ "size": 1, "label": "b" }, { "size": 2, "label": "a" }],
+        "limited": [{ "size": 1 }]
+    }"#;
+    let _ = harness.resource("shapes_all").plan(config);
+
+    let ty = schema().implied_type();
+    let values = seen.lock().unwrap();
+    assert_eq!(values.len(), 2);
+    for value in &*values {
+        let value = value.decode_value(&ty).unwrap();
+        let first = |name| value.get(name).unwrap().elements().unwrap().next().unwrap();
+        assert_eq!(first("places").to_string(), r#"["a"]"#);
+        assert_eq!(first("block_set").get("label").unwrap().as_str(), Some("a"));
+    }
 }
 
 fn is_empty(value: &Value) -> bool {
