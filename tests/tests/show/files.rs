@@ -1,5 +1,6 @@
 //! Finds captures and files in the corpus.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,6 @@ fn read(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 /// Returns `true` if a file contains a state instead of a plan.
 pub(crate) fn is_state(path: &Path) -> bool {
-    let path = path.to_string_lossy();
-    path.ends_with(".state.json") || path.contains("/state/")
+    let is_folder = |part: &OsStr| part == "state";
+    path.to_string_lossy().ends_with(".state.json") || path.iter().any(is_folder)
 }

@@ -3,7 +3,6 @@
 //! go-cty sorts elements of a compound type by the string that it hashes. Terraform does not define the order, but sends
 //! sets in this order.
 
-#[cfg(feature = "provider")]
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -21,7 +20,6 @@ pub(super) fn set(ty: Type, mut elements: Vec<Value>) -> Result<Value> {
 }
 
 /// Returns the value with the elements of each set in the order of go-cty, as Terraform sends it.
-#[cfg(feature = "provider")]
 pub(crate) fn as_sent(value: &Value) -> Result<Cow<'_, Value>> {
     if is_sorted(value) {
         return Ok(Cow::Borrowed(value));
@@ -35,7 +33,6 @@ pub(crate) fn as_sent(value: &Value) -> Result<Cow<'_, Value>> {
     sorted.map(Cow::Owned)
 }
 
-#[cfg(feature = "provider")]
 fn is_sorted(value: &Value) -> bool {
     let parts = value.parts();
     let is_set = matches!(value.0, Repr::Set(_)) && parts.len() > 1 && !are_primitive(parts);

@@ -68,8 +68,16 @@ pub(super) enum NewKeys {
     AsConfigured,
 }
 
+/// Proposes a new state. Terraform pairs the elements of sets in the order of go-cty.
 pub(super) fn propose(block: &Block, request: PlanRequest<'_>, keys: NewKeys) -> Result<Value> {
-    let PlanRequest { config, prior } = request;
+    let (config, prior) = (
+        order::as_sent(request.config)?,
+        order::as_sent(request.prior)?,
+    );
+    of_block(block, &prior, &config, keys)
+}
+
+fn of_block(block: &Block, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     if prior.is_null() && config.is_null() {
         return Ok(prior.clone());
     }
@@ -218,7 +226,7 @@ fn objects(nested: &NestedType, prior: &Value, config: &Value, keys: NewKeys) ->
 /// Returns the proposed blocks of one type.
 fn blocks(nested: &NestedBlock, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     let block = &*nested.block;
-    let one = |prior: &Value, config: &Value| propose(block, PlanRequest { config, prior }, keys);
+    let one = |prior: &Value, config: &Value| of_block(block, prior, config, keys);
     let set = SetElements::new(&block.attributes, &block.block_types);
     match nested.nesting {
         _ if config.is_unknown() => Ok(config.clone()),

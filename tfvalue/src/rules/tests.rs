@@ -232,6 +232,27 @@ fn elements_that_leave_out_different_members() {
     });
 }
 
+/// The order of the caller decides nothing.
+#[test]
+fn elements_are_paired_in_the_order_of_terraform() {
+    let any = || [null(), null(), null()];
+    let configured = || [null(), null(), text("x")];
+    let prior = state(1, |_| [text("c"), null(), text("x")]);
+    let expected = state(2, |at| match at {
+        0 => [text("c"), null(), text("x")],
+        _ => any(),
+    });
+    for first in [0, 1] {
+        let config = state(2, |at| if at == first { any() } else { configured() });
+        let request = PlanRequest {
+            config: &config,
+            prior: &prior,
+        };
+        let proposed = proposed_new_state(&block(), request).unwrap();
+        assert_eq!(proposed, expected, "{config}");
+    }
+}
+
 /// Small sets are compared exactly as in Terraform: each element is compared with every other element.
 #[test]
 fn all_faults_of_small_sets() {

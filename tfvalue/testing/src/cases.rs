@@ -229,10 +229,15 @@ pub(super) fn valid(
         let is_any = object.core.process.is_some();
         if is_any {
             for error in &errors {
-                source.learn(
-                    &path_of(error),
-                    &format!("{} {}", error.summary, error.detail),
-                );
+                let text = format!("{} {}", error.summary, error.detail);
+                match object.kind {
+                    // An error can be about any of the arguments.
+                    PartKind::Function => block
+                        .attributes
+                        .iter()
+                        .for_each(|one| source.learn(&Path::from(&*one.name), &text)),
+                    _ => source.learn(&path_of(error), &text),
+                }
             }
         }
         let suspects = errors

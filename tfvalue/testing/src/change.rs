@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use tfvalue::__internal::testing as internal;
 use tfvalue::rules::{self, Phase, PlannedAction};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{ResourceIdentityData, apply_resource_change, plan_resource_change};
-use tfvalue::{Path, Result, Value};
+use tfvalue::{Path, Result, Type, Value};
 
 use super::config::Config;
 use super::current::READ;
@@ -423,10 +424,8 @@ impl<'h> Instance<'h> {
             }
         }
         if !new.is_null() {
-            // Terraform stores null for values that are still unknown.
-            let known = new.clone().unknown_to_null();
             let current = Current {
-                value: known.unwrap_or_else(|_| new.clone()),
+                value: storable(run.block, &new),
                 private: response.private,
                 identity: response.new_identity.or_else(|| prior.identity.clone()),
                 is_tainted: prior.value.is_null() && !is_success,
@@ -438,6 +437,18 @@ impl<'h> Instance<'h> {
         self.note(None);
         checked.map(|()| new)
     }
+}
+
+/// Returns a new state with null for values that are still unknown, as Terraform stores it, and for write-only values.
+/// Terraform does not store an object with a write-only value. Here, it is stored so that it is destroyed in the end.
+fn storable(block: &Block, new: &Value) -> Value {
+    let write_only = internal::write_only_places(block, new);
+    let known = new.clone().unknown_to_null().and_then(|known| {
+        write_only.into_iter().try_fold(known, |known, path| {
+            known.with(path, Value::null(Type::Dynamic))
+        })
+    });
+    known.unwrap_or_else(|_| new.clone())
 }
 
 /// Checks that private data is not lost.

@@ -99,26 +99,27 @@ impl PartKind {
     }
 
     /// Returns the method that validates a configuration.
-    fn validation(self) -> &'static str {
+    pub(super) fn validation(self) -> &'static str {
         match self {
             PartKind::DataSource => "ValidateDataResourceConfig",
             PartKind::EphemeralResource => "ValidateEphemeralResourceConfig",
             PartKind::ListResource => "ValidateListResourceConfig",
             PartKind::Action => "ValidateActionConfig",
             PartKind::Provider => "ValidateProviderConfig",
-            PartKind::Resource | PartKind::Function => "ValidateResourceConfig",
+            PartKind::Resource => "ValidateResourceConfig",
+            PartKind::Function => CALL,
         }
     }
 }
 
-/// Validates the configuration of a part.
-pub(super) fn validate(run: &mut Run<'_>, kind: PartKind, config: &Value) -> Go<()> {
+/// Validates the configuration of a part. A function has no validation, so it is called.
+pub(super) fn validate(run: &mut Run<'_>, kind: PartKind, value: &Value) -> Go<()> {
     let method = kind.validation();
     let type_name = run.type_name.clone();
     let client_capabilities = Some(run.core.client());
-    let config = run.write(method, config)?;
+    let config = run.write(method, value)?;
     let diagnostics = match kind {
-        PartKind::Function => return Ok(()),
+        PartKind::Function => return call(run, [value; 2], 1),
         PartKind::Resource => {
             let request = validate_resource_config::Request {
                 type_name,
@@ -252,7 +253,7 @@ impl Instance<'_> {
 fn use_in(run: &mut Run<'_>, kind: PartKind, config: &Config) -> Go<()> {
     let (known, planned) = run.config(config)?;
     if kind == PartKind::Function {
-        return call(run, [&planned, &known]);
+        return call(run, [&planned, &known], 2);
     }
     validate_twice(run, kind, [&planned, &known])?;
     match kind {
@@ -287,9 +288,9 @@ fn plan(run: &mut Run<'_>, config: &Value) -> Go<()> {
     Ok(())
 }
 
-/// Calls a function once with the arguments that are known in the plan, and twice with all arguments. The results must
-/// agree.
-fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2]) -> Go<()> {
+/// Calls a function once with the arguments that are known in the plan, and some times with all arguments. The results
+/// must agree.
+fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2], times: usize) -> Go<()> {
     let functions = &run.core.announced().schema.functions;
     let Some(function) = functions.get(&run.type_name) else {
         return Ok(());
@@ -303,7 +304,7 @@ fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2]) -> Go<()> {
     if planned != known && is_counted && accepts(function, &arguments(planned)) {
         earlier = call_once(run, function, &arguments(planned))?.filter(Value::is_wholly_known);
     }
-    for _ in 0..2 {
+    for _ in 0..times {
         let result = call_once(run, function, &arguments(known))?;
         let Some(result) = result else {
             return Ok(());

@@ -34,6 +34,8 @@ pub(super) struct Played {
     /// The steps whose configuration was not applied because the provider rejected it or because of a known finding,
     /// each with the path of the fault.
     pub(super) blocked: Vec<(usize, Path)>,
+    /// The number of configurations that the provider's validation rejected.
+    pub(super) invalid: usize,
     /// Advice that does not hold.
     pub(super) refuted: Vec<(Lint, Path)>,
     /// Findings that are allowed.
@@ -223,6 +225,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         let must = outcome.must.filter(|_| is_same);
         let is_rejected =
             outcome.is_limited || outcome.failed.is_some_and(rejects) && must.is_none();
+        if outcome.failed == Some(property.kind.validation()) {
+            self.played.invalid += 1;
+        }
         if is_rejected && !outcome.is_limited {
             property.refused(outcome.errors().next());
         }

@@ -226,12 +226,19 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     ) -> Smallest {
         let limits = (&self.schema.block, self.tries_for(&findings));
         let (began, is_client) = (Instant::now(), self.tries <= shrink::CLIENT_TRIES);
+        let invalid = |played: &Played| is_client.then_some(played.invalid);
+        // A user cannot reproduce the finding with an invalid configuration.
+        let most_invalid = invalid(&self.play(case, &mut PropertyReport::default()));
         let is_over = || self.property.is_over() || is_client && began.elapsed() > SEARCH;
         let mut smallest = shrink::smallest(case.clone(), findings, limits, |case| {
             if is_over() {
                 return Vec::new();
             }
-            of(self.play(case, &mut PropertyReport::default()))
+            let played = self.play(case, &mut PropertyReport::default());
+            if invalid(&played) > most_invalid {
+                return Vec::new();
+            }
+            of(played)
         });
         smallest.is_complete &= !is_over();
         smallest

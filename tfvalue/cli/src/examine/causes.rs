@@ -133,6 +133,7 @@ pub(crate) fn fingerprint(resource: &str, finding: &Finding) -> String {
 }
 
 /// Returns the first line and the first functions of a panic, or the first line of any other message, without numbers.
+/// If that line ends with a colon, as in errors of the framework, the next line follows.
 fn stack(problem: &str) -> String {
     // Matches `main.f(0x1, 0x2)`, but not `goroutine 1 [running]:` or a file.
     let is_frame = |line: &&str| line.ends_with(')') && !line.starts_with(char::is_whitespace);
@@ -142,8 +143,10 @@ fn stack(problem: &str) -> String {
     let names = names.filter(is_own).take(FRAMES);
     let panic = problem.lines().find(|line| line.contains("panic"));
     let first = panic.unwrap_or(first_line(problem));
-    let first = without_values(first);
-    [&*first]
+    let next = problem.lines().skip(1).find(|line| !line.trim().is_empty());
+    let next = next.filter(|_| first.ends_with(':')).unwrap_or_default();
+    let [first, next] = [first, next].map(without_values);
+    [&*first, &*next]
         .into_iter()
         .chain(names)
         .collect::<Vec<_>>()

@@ -21,7 +21,11 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Imports an object that does not exist. Tries one ID after another, until the provider accepts the form of an ID.
     pub(crate) fn import_missing(&mut self) {
         for id in IDS {
-            let outcome = self.object.import_missing(id);
+            let mut outcome = self.object.import_missing(id);
+            for finding in &mut outcome.findings {
+                finding.problem.push_str("\n    import:   ");
+                finding.problem.push_str(id);
+            }
             let is_refused = outcome.failed == Some(IMPORT);
             self.tolerate(outcome);
             if !is_refused || self.fails() {
