@@ -457,3 +457,28 @@ pub(super) fn compare_private(run: &mut Run<'_>, method: &'static str, old: &[u8
         run.add(Finding::lint(method, Lint::PrivateLost, Path::root()));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tfvalue::schema::Attribute;
+
+    use super::*;
+
+    #[test]
+    fn write_only_and_unknown_values_are_not_stored() {
+        let block = Block::new().attributes([
+            Attribute::new("id", Type::String).computed(),
+            Attribute::new("name", Type::String).required(),
+            Attribute::new("password", Type::String)
+                .optional()
+                .write_only(),
+        ]);
+        let id = Value::unknown(Type::String);
+        let new = Value::object([("id", id), ("name", "a".into()), ("password", "b".into())]);
+        let stored = storable(&block, &new.unwrap());
+        assert_eq!(
+            stored.to_string(),
+            r#"{ id = null, name = "a", password = null }"#
+        );
+    }
+}

@@ -15,13 +15,12 @@ use super::run::{Go, Run};
 const UPGRADE: &str = "UpgradeResourceState";
 pub(super) const READ: &str = "ReadResource";
 
-/// Returns `true` for the framework's error about an object without an identity. Authors of providers do not expect
-/// this error for an object that does not exist.
+/// The framework's error about an object without an identity. Authors of providers do not expect this error for an
+/// object that does not exist.
+pub(super) const NO_IDENTITY: &str = "Missing Resource Identity After Read";
+
 fn has_no_identity(finding: &Finding) -> bool {
-    finding.kind == FindingKind::Bug
-        && finding
-            .problem
-            .starts_with("Missing Resource Identity After Read")
+    finding.kind == FindingKind::Bug && finding.problem.starts_with(NO_IDENTITY)
 }
 
 impl<'h> Instance<'h> {

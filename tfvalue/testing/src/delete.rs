@@ -6,7 +6,7 @@ use tfvalue::tfplugin6::read_resource;
 use tfvalue::{Path, Value};
 
 use super::change::{Planned, Turn};
-use super::current::{READ, read_request};
+use super::current::{NO_IDENTITY, READ, read_request};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
@@ -126,7 +126,10 @@ impl<'h> Instance<'h> {
             },
         )?;
         let response: read_resource::Response = run.call(READ, &request)?;
-        if run.has_errors(&response.diagnostics) {
+        let mut errors = response.diagnostics;
+        // The framework reports the identity that this request leaves out, even if it has found no object.
+        errors.retain(|one| !one.summary.starts_with(NO_IDENTITY));
+        if run.has_errors(&errors) {
             // The service may have rejected the identifier because of its format.
             return Ok(false);
         }

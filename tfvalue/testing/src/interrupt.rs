@@ -203,7 +203,7 @@ pub(super) fn apply_request(
 /// Turns the errors of a call into a finding if the errors occur because the object does not exist.
 pub(super) fn missing(run: &mut Run<'_>, method: &'static str, lint: Lint) {
     let interruption = &run.core.interruption;
-    if !interruption.is_missing.replace(false) {
+    if !interruption.is_missing.get() {
         return;
     }
     let finding = Finding::lint(method, lint, Path::root());

@@ -33,6 +33,9 @@ const PUBLIC_KEY: &str = "-----BEGIN PUBLIC KEY-----\n\
     MCowBQYDK2VwAyEAbRnaQdtKrPHKhJCA6mBzwfisWS+v0+W6yeZRTaCiSdc=\n\
     -----END PUBLIC KEY-----\n";
 
+/// The same moment in two time zones.
+const TIMES: &[&str] = &["2030-01-01T00:00:00Z", "2030-01-01T02:00:00+02:00"];
+
 /// Example values for formats, keyed by a word that names the format.
 const FORMATS: &[(&str, &[&str])] = &[
     ("arn", &["arn:aws:iam::123456789012:role/example"]),
@@ -60,9 +63,9 @@ const FORMATS: &[(&str, &[&str])] = &[
     ("pem", &[CERTIFICATE, PUBLIC_KEY]),
     ("port", &["80"]),
     ("qualified", &["example.com."]),
-    ("rfc3339", &["2030-01-01T00:00:00Z"]),
+    ("rfc3339", TIMES),
     ("time", &["2030-01-01T00:00:00Z", "10:00"]),
-    ("timestamp", &["2030-01-01T00:00:00Z"]),
+    ("timestamp", TIMES),
     ("url", &["https://example.com/"]),
     ("uuid", &["123e4567-e89b-12d3-a456-426614174000"]),
     ("yaml", &["{}"]),

@@ -83,17 +83,11 @@ enum Closes {
     AsRenewed,
 }
 
-/// Opens an ephemeral resource, renews it as often as the provider requests, but at most twice, and closes it. Returns
-/// `true` if the private data has changed between opening and closing.
+/// Opens, renews and closes an ephemeral resource. Returns `true` if the private data has changed in between.
 fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
-    let (open, renew, close) = (
-        "OpenEphemeralResource",
-        "RenewEphemeralResource",
-        "CloseEphemeralResource",
-    );
-    let type_name = run.type_name.clone();
+    let open = "OpenEphemeralResource";
     let request = open_ephemeral_resource::Request {
-        type_name: type_name.clone(),
+        type_name: run.type_name.clone(),
         config: run.write(open, config)?,
         client_capabilities: Some(run.core.client()),
     };
@@ -104,8 +98,18 @@ fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
     let result = &run.outcome.value;
     let faults = rules::check_ephemeral_resource(run.block, OpenedEphemeral { config, result });
     run.rules(open, faults)?;
-    let mut private = opened.private.clone();
-    let mut renews = opened.renew_at.is_some();
+    run.must(
+        "a resource that was opened cannot be renewed or closed",
+        |run| end(run, opened.private, opened.renew_at.is_some(), closes),
+    )
+}
+
+/// Renews an ephemeral resource as often as the provider requests, but at most twice, and closes it. Returns `true` if
+/// the private data has changed.
+fn end(run: &mut Run<'_>, opened: Option<Vec<u8>>, mut renews: bool, closes: Closes) -> Go<bool> {
+    let (renew, close) = ("RenewEphemeralResource", "CloseEphemeralResource");
+    let type_name = run.type_name.clone();
+    let mut private = opened.clone();
     let mut renewed = Ok(());
     for _ in 0..2 {
         if !renews {
@@ -123,9 +127,9 @@ fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
         renews = renewed.is_ok() && response.renew_at.is_some();
         private = response.private;
     }
-    let is_other = private != opened.private;
+    let is_other = private != opened;
     if closes == Closes::AsOpened {
-        private = opened.private;
+        private = opened;
     }
     // Terraform also closes the resource after an error.
     let request = close_ephemeral_resource::Request { type_name, private };

@@ -6,7 +6,7 @@ use tfvalue::__internal::testing as internal;
 use tfvalue::rules::Rule;
 use tfvalue::{Result, Type, Value};
 
-use super::case::{Case, CaseStep};
+use super::case::CaseStep;
 use super::change::PLAN;
 use super::clock;
 use super::config::Config;
@@ -83,14 +83,10 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         self.tolerate(outcome);
     }
 
-    /// Plans to destroy the object. A case without a step imports an object that does not exist.
-    pub(super) fn end_plans(&mut self, case: &Case) {
-        if case.steps.is_empty() {
-            self.import_missing();
-        } else {
-            let outcome = self.object.plan_destroy_only();
-            self.collect(outcome);
-        }
+    /// Plans to destroy the object.
+    pub(super) fn end_plans(&mut self) {
+        let outcome = self.object.plan_destroy_only();
+        self.collect(outcome);
         self.upgrade_older(self.object.stored.clone());
     }
 }

@@ -136,7 +136,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let continues = !world.fails() && !world.played.is_limited && !self.is_over();
         match (continues, self.plans_only) {
             _ if self.kind != PartKind::Resource => world.end_part(),
-            (true, true) => world.end_plans(case),
+            (true, _) if case.steps.is_empty() && self.imports_missing() => world.import_missing(),
+            (true, true) => world.end_plans(),
             (true, false) => world.end(case),
             (false, _) => {}
         }
@@ -275,6 +276,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.compare_attempts(&first, &outcome);
         }
         self.find_left(&step.config, &outcome);
+        let is_unread = outcome.failed == Some(READ);
         if self.collect(outcome) {
             self.learn_id(&value);
             report.applied += 1;
@@ -284,7 +286,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         if !self.fails() {
             self.plan_later(&step.config, [&planned, &prior]);
         }
-        self.harness.core.interruption.is_seen();
+        if !is_unread {
+            self.harness.core.interruption.is_seen();
+        }
         self.played.values.push((READ, value));
         self.check_count();
         if !self.fails() {

@@ -14,7 +14,6 @@ use super::finding::{Finding, FindingKind, Identity};
 use super::harness::Harness;
 use super::legacy;
 use super::lint::Lint;
-use super::part::PartKind;
 use super::play::Played;
 use super::property::{Property, PropertyReport};
 use super::random::{Extent, Hints, Rng, Source};
@@ -286,8 +285,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             failures: Vec::new(),
             is_limited: Cell::new(false),
         };
-        if self.plans_only && self.kind == PartKind::Resource {
-            // Without a step, the case only imports an object.
+        if self.imports_missing() {
+            // A case without a step only imports an object.
             search.examine(0, &Case::default(), &mut report, most);
         }
         let mut uses = Uses::default();

@@ -226,7 +226,13 @@ impl Finding {
         let Some(first) = failure.findings.first() else {
             return Finding::default();
         };
-        let address = format!("{type_name}.example");
+        let address = match type_name.strip_prefix("function.") {
+            Some(name) => {
+                let provider = provider.rsplit('/').next().unwrap_or_default();
+                format!("provider::{provider}::{name}")
+            }
+            None => format!("{type_name}.example"),
+        };
         let finding = Finding {
             rule: match first.kind {
                 FindingKind::Rule(rule) => format!("rule {rule:?}"),

@@ -7,6 +7,8 @@ use super::World;
 use crate::delete::MISSING;
 use crate::import::IMPORT;
 use crate::lint::Lint;
+use crate::part::PartKind;
+use crate::property::Property;
 
 /// IDs of an object that does not exist, in the forms that providers expect.
 const IDS: [&str; 5] = [
@@ -16,6 +18,13 @@ const IDS: [&str; 5] = [
     "tfvalue-does-not-exist,a",
     "tfvalue-does-not-exist/a/a",
 ];
+
+impl<C> Property<'_, C> {
+    /// Returns `true` if a case without a step imports an object that does not exist.
+    pub(crate) fn imports_missing(&self) -> bool {
+        self.kind == PartKind::Resource && (self.plans_only || self.guesses_import)
+    }
+}
 
 impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Imports an object that does not exist. Tries one ID after another, until the provider accepts the form of an ID.

@@ -126,6 +126,12 @@ fn an_import_that_never_has_a_value_is_found() {
     assert_found("size unread", false, "lint ImportDiffers");
 }
 
+/// The framework reports a missing identity even for an object that does not exist.
+#[test]
+fn an_import_without_a_value_and_an_identity_is_found() {
+    assert_found("size and identity unread", false, "lint ImportDiffers");
+}
+
 /// A read looks up the color only if the state contains no color.
 #[test]
 fn a_refresh_that_keeps_the_stored_value_is_found() {
@@ -178,7 +184,13 @@ fn an_upgrade_that_is_missing_is_found() {
 /// A refresh fails like the read after an import. Other errors can be about the ID.
 #[test]
 fn a_read_that_fails_for_a_missing_object_is_found_by_an_import() {
-    assert_found("missing thing not found", true, "lint ReadFailsIfMissing");
+    for plans_only in [true, false] {
+        assert_found(
+            "missing thing not found",
+            plans_only,
+            "lint ReadFailsIfMissing",
+        );
+    }
     let found = found("missing thing refused", true);
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -327,6 +339,29 @@ fn functions_are_called_with_odd_arguments() {
     );
     let call = &failures[0].hcl[0];
     assert!(call.contains("value = provider::store::repeat("), "{call}");
+}
+
+#[test]
+fn functions_get_arguments_that_their_errors_describe() {
+    let (report, failures) = examine("", (PartKind::Function, "wait"), true);
+    assert!(
+        report.applied > 30 && failures.is_empty(),
+        "{report:?} {failures:?}"
+    );
+}
+
+/// The service accepted the configuration when the resource was opened.
+#[test]
+fn an_ephemeral_resource_that_cannot_be_closed_is_found() {
+    let lease = (PartKind::EphemeralResource, "store_lease");
+    let (report, failures) = examine("", lease, true);
+    assert!(
+        report.applied > 30 && failures.is_empty(),
+        "{report:?} {failures:?}"
+    );
+    let (_, failures) = examine("lease not closed", lease, true);
+    let finding = &failures[0].findings[0];
+    assert_eq!(finding.kind, FindingKind::UnexpectedError, "{finding}");
 }
 
 /// Terraform does not call a function in the plan if the number of its arguments is not known.

@@ -15,8 +15,9 @@ use tfvalue::schema::{
 };
 use tfvalue::tfplugin6::{
     Diagnostic, DynamicValue, FunctionError, ServerCapabilities, apply_resource_change,
-    call_function, get_provider_schema, import_resource_state, plan_action, plan_resource_change,
-    read_data_source, read_resource, upgrade_resource_state, validate_resource_config,
+    call_function, close_ephemeral_resource, get_provider_schema, import_resource_state,
+    open_ephemeral_resource, plan_action, plan_resource_change, read_data_source, read_resource,
+    upgrade_resource_state, validate_resource_config,
 };
 use tfvalue::{Path, Type, Value};
 use tfvalue_testing::Harness;
@@ -119,6 +120,12 @@ fn schemas(fault: &str) -> ProviderSchema {
         Parameter::new("times", Type::Number),
     ]);
     all.functions.insert("repeat".to_owned(), repeat);
+    let wait = Function::new(Type::String).parameters([Parameter::new("time", Type::String)]);
+    all.functions.insert("wait".to_owned(), wait);
+    let user = Attribute::new("user", Type::String).required();
+    let lease = Schema::new(Block::new().attributes([user]));
+    all.ephemeral_resource_schemas
+        .insert("store_lease".to_owned(), lease);
     let mut count = Function::new(Type::String);
     count.variadic_parameter = Some(Parameter::new("texts", Type::String));
     all.functions.insert("count".to_owned(), count);
@@ -186,6 +193,8 @@ impl Running for Store {
             "ImportResourceState" => self.import(request).encode_to_vec(),
             "ReadDataSource" => self.read_data(request).encode_to_vec(),
             "CallFunction" => self.function(request)?.encode_to_vec(),
+            "OpenEphemeralResource" => self.open(request).encode_to_vec(),
+            "CloseEphemeralResource" => self.close().encode_to_vec(),
             "PlanAction" => plan_action::Response::default().encode_to_vec(),
             _ => Vec::new(),
         };
@@ -360,7 +369,7 @@ impl Store {
             new = with(&new, "tags", no_tags());
         }
         let kept = match self.fault {
-            "size unread" => Some("size"),
+            "size unread" | "size and identity unread" => Some("size"),
             "drift unseen" if state.get("color").is_some_and(|color| !color.is_null()) => {
                 Some("color")
             }
@@ -387,6 +396,11 @@ impl Store {
             error("Unexpected Identity Change", "the identity was changed")
         } else if self.is("missing thing not found") && !exists {
             error("Error", "404: the thing was not found")
+        } else if self.is("size and identity unread") && !exists {
+            error(
+                "Missing Resource Identity After Read",
+                "This is always an issue in the Terraform Provider and should be reported to the provider developers.",
+            )
         } else if self.is("missing thing refused") && !exists {
             error("Error", "the ID must start with thing/")
         } else {
@@ -449,6 +463,23 @@ impl Store {
         }
     }
 
+    fn open(&self, request: &[u8]) -> open_ephemeral_resource::Response {
+        let request = open_ephemeral_resource::Request::decode(request).unwrap();
+        open_ephemeral_resource::Response {
+            result: request.config,
+            ..open_ephemeral_resource::Response::default()
+        }
+    }
+
+    fn close(&self) -> close_ephemeral_resource::Response {
+        let diagnostics = if self.is("lease not closed") {
+            error("Error revoking the lease", "there is no private data")
+        } else {
+            Vec::new()
+        };
+        close_ephemeral_resource::Response { diagnostics }
+    }
+
     fn function(&self, request: &[u8]) -> Result<call_function::Response, Ended> {
         let request = call_function::Request::decode(request).unwrap();
         if request.name == "count" {
@@ -459,6 +490,16 @@ impl Store {
             });
         }
         let text: String = request.arguments[0].decode().unwrap();
+        if request.name == "wait" {
+            let error = (text != "1s").then(|| FunctionError {
+                text: format!("{text:?} is not a valid duration"),
+                ..FunctionError::default()
+            });
+            return Ok(call_function::Response {
+                result: Some(DynamicValue::encode("done").unwrap()),
+                error,
+            });
+        }
         let times = request.arguments[1].decode_value(&Type::Number).unwrap();
         let times = times.as_number().and_then(tfvalue::Number::as_i128);
         if self.is("function crash") && times.is_none() {
