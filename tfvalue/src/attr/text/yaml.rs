@@ -330,6 +330,9 @@ fn number(text: &str) -> Option<String> {
         && text.bytes().filter(|byte| *byte == b'.').count() <= 1;
     let is_time = text.len() >= 8
         && text.as_bytes()[..4].iter().all(u8::is_ascii_digit)
+        && text.as_bytes()[4] == b'-'
+        // In flow style, `- ` and a final `-` are no part of a scalar.
+        && !text.ends_with('-') && !text.contains("- ")
         && could_be("0123456789-:.+tTzZ \t");
     // A colon at the end of a word marks a key.
     let has_mark = text.ends_with(':') || text.contains(": ");
