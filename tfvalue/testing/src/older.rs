@@ -1,6 +1,6 @@
 //! Creates states of older versions of a provider in another process. The schemas of these versions are not known.
 
-use tfvalue::{Path, json};
+use tfvalue::{Path, Value, json};
 
 use super::advice;
 use super::blame;
@@ -22,10 +22,39 @@ impl<'h> Instance<'h> {
     pub(super) fn upgrade_older(&mut self, stored: &Stored) -> Outcome {
         self.run("upgrade", |object, run| {
             let first = stored.version.saturating_sub(VERSIONS).max(0);
+            let created = object.as_created(run, stored);
             for version in first..stored.version {
                 object.upgrade_from(run, stored, version)?;
+                if let Some(created) = &created {
+                    object.upgrade_from(run, created, version)?;
+                }
             }
             Ok(())
+        })
+    }
+
+    /// Returns the state as SDKv2 has stored it directly after a change, with null where a refresh has stored an empty
+    /// collection. Returns `None` if there is no such collection.
+    fn as_created(&self, run: &Run<'h>, stored: &Stored) -> Option<Stored> {
+        if !run.core.is_legacy.get() || stored.version == 0 {
+            return None;
+        }
+        let value = json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;
+        let created = value.clone().transform(|path, part| {
+            let is_attribute = matches!(edit::place(run.block, path), Place::Attribute(_));
+            let is_empty = part.elements().is_some_and(|all| all.len() == 0)
+                || part.entries().is_some_and(|all| all.len() == 0);
+            Ok(if is_attribute && is_empty {
+                Value::null(part.ty())
+            } else {
+                part
+            })
+        });
+        let created = created.ok().filter(|created| *created != value)?;
+        let json = json::value_to_string(&created, &run.ty).ok()?;
+        Some(Stored {
+            json,
+            ..stored.clone()
         })
     }
 

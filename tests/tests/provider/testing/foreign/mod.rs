@@ -174,6 +174,14 @@ fn an_upgrade_that_crashes_only_for_null_is_found() {
     assert_silent("upgrade crashes for strings");
 }
 
+/// A refresh by `SDKv2` replaces null with an empty collection, so only a state directly after a change has null.
+#[test]
+fn an_upgrade_that_crashes_for_a_state_without_a_refresh_is_found() {
+    let found = found("upgrade crashes for null tags", false);
+    let is_crash = |one: &String| one.contains("UpgradeResourceState crash");
+    assert!(found.iter().any(is_crash), "{found:#?}");
+}
+
 #[test]
 fn an_upgrade_that_is_missing_is_found() {
     for plans_only in [true, false] {

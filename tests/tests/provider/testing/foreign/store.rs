@@ -79,7 +79,8 @@ impl Store {
 }
 
 /// The providers with the legacy type system.
-const LEGACY: [&str; 4] = [
+const LEGACY: [&str; 5] = [
+    "upgrade crashes for null tags",
     "change ignored",
     "upgrade loses the color",
     "nulls emptied",
@@ -215,6 +216,9 @@ impl Store {
         let mut diagnostics = Vec::new();
         match self.fault {
             "upgrade crashes for null" if is_old && state["color"].is_null() => return Err(Ended),
+            "upgrade crashes for null tags" if is_old && state["tags"].is_null() => {
+                return Err(Ended);
+            }
             // The color was a number.
             "upgrade crashes for strings" if is_old && !state["color"].is_number() => {
                 return Err(Ended);
@@ -365,7 +369,8 @@ impl Store {
             Some(thing) => thing.clone(),
             None => Value::null(ty()),
         };
-        if self.is("empty tags") && new.get("tags").is_some_and(Value::is_null) {
+        let empties = self.is("empty tags") || self.is("upgrade crashes for null tags");
+        if empties && new.get("tags").is_some_and(Value::is_null) {
             new = with(&new, "tags", no_tags());
         }
         let kept = match self.fault {
