@@ -35,8 +35,8 @@ pub(crate) fn as_sent(value: &Value) -> Result<Cow<'_, Value>> {
 
 fn is_sorted(value: &Value) -> bool {
     let parts = value.parts();
-    let is_set = matches!(value.0, Repr::Set(_)) && parts.len() > 1 && !are_primitive(parts);
-    parts.iter().all(is_sorted) && !(is_set && !parts.is_sorted_by_key(key))
+    let is_free = matches!(value.0, Repr::Set(_)) && parts.len() > 1 && !are_primitive(parts);
+    parts.iter().all(is_sorted) && (!is_free || parts.is_sorted_by_key(key))
 }
 
 /// Returns the elements of a set in the order of go-cty.
