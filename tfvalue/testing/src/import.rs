@@ -32,11 +32,15 @@ fn missing(id: &str) -> Diagnostic {
 /// Words in errors of services about objects that do not exist.
 const NOT_FOUND: [&str; 5] = ["404", "not found", "notfound", "not exist", "no such"];
 
+/// Words in errors about a service that cannot be reached, such as "dial tcp: lookup example.com: no such host".
+const NOT_REACHED: [&str; 3] = ["dial ", "no such host", "getaddrinfo"];
+
 /// Returns `true` if the errors in the message of a finding are about an object that does not exist.
 fn says_missing(problem: &str) -> bool {
     let errors = problem.split_once("\n    error:").map(|(_, errors)| errors);
     let errors = errors.unwrap_or_default().to_lowercase();
-    NOT_FOUND.iter().any(|words| errors.contains(words))
+    let has = |all: &[&str]| all.iter().any(|words| errors.contains(words));
+    has(&NOT_FOUND) && !has(&NOT_REACHED)
 }
 
 impl<'h> Instance<'h> {

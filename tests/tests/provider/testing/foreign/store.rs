@@ -406,6 +406,8 @@ impl Store {
                 "Missing Resource Identity After Read",
                 "This is always an issue in the Terraform Provider and should be reported to the provider developers.",
             )
+        } else if self.is("store not reached") && !exists {
+            error("Error", "dial tcp: lookup store.test: no such host")
         } else if self.is("missing thing refused") && !exists {
             error("Error", "the ID must start with thing/")
         } else {
