@@ -284,6 +284,10 @@ fn yaml_errors_say_where_the_fault_is() {
         ),
         ("*x", "1 column 1: while parsing node, found unknown anchor"),
         (
+            "- !%d3%ae",
+            "1 column 3: a tag has a character that is not ASCII",
+        ),
+        (
             &lists(129),
             "1 column 257: the document has more than 128 levels",
         ),

@@ -129,6 +129,16 @@ impl YamlReader {
     }
 
     fn event(&mut self, event: Event<'_>) -> Outcome {
+        let tag = match &event {
+            Event::Scalar(_, _, _, tag)
+            | Event::SequenceStart(_, tag)
+            | Event::MappingStart(_, tag) => tag.as_deref(),
+            _ => None,
+        };
+        if tag.is_some_and(|tag| !tag.handle.is_ascii() || !tag.suffix.is_ascii()) {
+            // The parser decodes such characters to others if they are written with percent signs.
+            return Err("a tag has a character that is not ASCII".into());
+        }
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 self.add(anchor, scalar(&text, style, tag.as_deref()))
