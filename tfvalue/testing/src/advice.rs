@@ -54,7 +54,12 @@ pub(super) fn is_zero(value: &Value) -> bool {
     value.as_str().is_some_and(str::is_empty)
         || value.as_bool() == Some(false)
         || value.as_number().is_some_and(|number| *number == 0.into())
-        || value.elements().is_some_and(|mut all| all.next().is_none())
+        || is_empty(value)
+}
+
+/// Returns `true` for a collection without elements.
+pub(super) fn is_empty(value: &Value) -> bool {
+    value.elements().is_some_and(|mut all| all.next().is_none())
         || value.entries().is_some_and(|mut all| all.next().is_none())
 }
 

@@ -42,9 +42,7 @@ impl<'h> Instance<'h> {
         let value = json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;
         let created = value.clone().transform(|path, part| {
             let is_attribute = matches!(edit::place(run.block, path), Place::Attribute(_));
-            let is_empty = part.elements().is_some_and(|all| all.len() == 0)
-                || part.entries().is_some_and(|all| all.len() == 0);
-            Ok(if is_attribute && is_empty {
+            Ok(if is_attribute && advice::is_empty(&part) {
                 Value::null(part.ty())
             } else {
                 part

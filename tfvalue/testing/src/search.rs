@@ -225,16 +225,16 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     ) -> Smallest {
         let limits = (&self.schema.block, self.tries_for(&findings));
         let (began, is_client) = (Instant::now(), self.tries <= shrink::CLIENT_TRIES);
-        let invalid = |played: &Played| is_client.then_some(played.invalid);
+        let play = |case: &Case| self.play(case, &mut PropertyReport::default());
         // A user cannot reproduce the finding with an invalid configuration.
-        let most_invalid = invalid(&self.play(case, &mut PropertyReport::default()));
+        let most_invalid = is_client.then(|| play(case).invalid);
         let is_over = || self.property.is_over() || is_client && began.elapsed() > SEARCH;
         let mut smallest = shrink::smallest(case.clone(), findings, limits, |case| {
             if is_over() {
                 return Vec::new();
             }
-            let played = self.play(case, &mut PropertyReport::default());
-            if invalid(&played) > most_invalid {
+            let played = play(case);
+            if most_invalid.is_some_and(|most| played.invalid > most) {
                 return Vec::new();
             }
             of(played)

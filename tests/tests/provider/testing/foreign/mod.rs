@@ -55,6 +55,16 @@ fn assert_silent(fault: &'static str) {
     }
 }
 
+/// Asserts that a part without a fault accepts most configurations, and has no finding.
+#[track_caller]
+fn assert_accepted(part: (PartKind, &str)) {
+    let (report, failures) = examine("", part, true);
+    assert!(
+        report.applied > 30 && failures.is_empty(),
+        "{report:?} {failures:?}"
+    );
+}
+
 #[test]
 fn a_correct_provider_has_no_finding() {
     assert_silent("");
@@ -317,11 +327,7 @@ fn a_provider_is_started_again_as_terraform_does() {
 #[test]
 fn data_sources_are_read_again_in_another_order() {
     let part = (PartKind::DataSource, "store_thing");
-    let (report, failures) = examine("", part, true);
-    assert!(
-        report.applied > 30 && failures.is_empty(),
-        "{report:?} {failures:?}"
-    );
+    assert_accepted(part);
     let (_, failures) = examine("clock", part, true);
     assert!(failures.is_empty(), "{failures:?}");
     let (_, failures) = examine("another number", part, true);
@@ -336,11 +342,7 @@ fn data_sources_are_read_again_in_another_order() {
 #[test]
 fn functions_are_called_with_odd_arguments() {
     let part = (PartKind::Function, "repeat");
-    let (report, failures) = examine("", part, true);
-    assert!(
-        report.applied > 30 && failures.is_empty(),
-        "{report:?} {failures:?}"
-    );
+    assert_accepted(part);
     let (_, failures) = examine("function crash", part, true);
     assert_eq!(
         failures[0].findings[0].kind,
@@ -353,22 +355,14 @@ fn functions_are_called_with_odd_arguments() {
 
 #[test]
 fn functions_get_arguments_that_their_errors_describe() {
-    let (report, failures) = examine("", (PartKind::Function, "wait"), true);
-    assert!(
-        report.applied > 30 && failures.is_empty(),
-        "{report:?} {failures:?}"
-    );
+    assert_accepted((PartKind::Function, "wait"));
 }
 
 /// The service accepted the configuration when the resource was opened.
 #[test]
 fn an_ephemeral_resource_that_cannot_be_closed_is_found() {
     let lease = (PartKind::EphemeralResource, "store_lease");
-    let (report, failures) = examine("", lease, true);
-    assert!(
-        report.applied > 30 && failures.is_empty(),
-        "{report:?} {failures:?}"
-    );
+    assert_accepted(lease);
     let (_, failures) = examine("lease not closed", lease, true);
     let finding = &failures[0].findings[0];
     assert_eq!(finding.kind, FindingKind::UnexpectedError, "{finding}");
