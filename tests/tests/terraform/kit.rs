@@ -299,47 +299,55 @@ fn a_signal_leaves_nothing() {
         return;
     }
     // The signal arrives during the creation, or during a check after the creation. Ctrl-C reaches Terraform, too.
-    for (bug, signal, reaches_all) in [
-        ("slow", "-TERM", false),
-        ("slow", "-INT", true),
-        ("none", "-TERM", false),
-        ("none", "-INT", true),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let (object, temporary) = (folder.path().join("object"), folder.path().join("t"));
-        fs::create_dir(&temporary).unwrap();
-        let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "kit::a_case_that_is_interrupted"])
-            .env(OBJECT, &object)
-            .env("TFVALUE_TEST_BUG", bug)
-            .env("TMPDIR", &temporary)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .unwrap();
-        let end = Instant::now() + Duration::from_secs(60);
-        while !object.exists() {
-            assert!(Instant::now() < end, "no object was created");
-            thread::sleep(Duration::from_millis(20));
+    thread::scope(|scope| {
+        for (bug, signal, reaches_all) in [
+            ("slow", "-TERM", false),
+            ("slow", "-INT", true),
+            ("none", "-TERM", false),
+            ("none", "-INT", true),
+        ] {
+            scope.spawn(move || interrupt(bug, signal, reaches_all));
         }
-        if bug == "none" {
-            // The apply ends, and the check begins.
-            thread::sleep(Duration::from_secs(1));
-        }
-        let group = if reaches_all { "-" } else { "" };
-        let target = format!("{group}{}", child.id());
-        let sent = Command::new("kill").args([signal, "--", &target]).status();
-        assert!(sent.unwrap().success());
-        let text = io::read_to_string(child.stderr.take().unwrap()).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{text}");
-        has(
-            &text,
-            &["step 1 of 2 (apply)", "a signal has ended the tests"],
-        );
-        assert!(!text.contains("and at the end"), "{text}");
-        assert!(!object.exists(), "{text}");
-        let left: Vec<_> = fs::read_dir(&temporary).unwrap().collect();
-        assert!(left.is_empty(), "{left:?}");
+    });
+}
+
+/// Sends a signal to a test that runs an acceptance test.
+#[cfg(unix)]
+fn interrupt(bug: &str, signal: &str, reaches_all: bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let (object, temporary) = (folder.path().join("object"), folder.path().join("t"));
+    fs::create_dir(&temporary).unwrap();
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "kit::a_case_that_is_interrupted"])
+        .env(OBJECT, &object)
+        .env("TFVALUE_TEST_BUG", bug)
+        .env("TMPDIR", &temporary)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    while !object.exists() {
+        assert!(Instant::now() < end, "no object was created");
+        thread::sleep(Duration::from_millis(20));
     }
+    if bug == "none" {
+        // The apply ends, and the check begins.
+        thread::sleep(Duration::from_secs(1));
+    }
+    let group = if reaches_all { "-" } else { "" };
+    let target = format!("{group}{}", child.id());
+    let sent = Command::new("kill").args([signal, "--", &target]).status();
+    assert!(sent.unwrap().success());
+    let text = io::read_to_string(child.stderr.take().unwrap()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{text}");
+    has(
+        &text,
+        &["step 1 of 2 (apply)", "a signal has ended the tests"],
+    );
+    assert!(!text.contains("and at the end"), "{text}");
+    assert!(!object.exists(), "{text}");
+    let left: Vec<_> = fs::read_dir(&temporary).unwrap().collect();
+    assert!(left.is_empty(), "{left:?}");
 }

@@ -123,17 +123,29 @@ impl Resource for Thing {
     }
 }
 
-/// Plans and applies a thing, and then changes its configuration and applies it again. The configurations can refer to
-/// values that are unknown until apply. Asserts that a plan after each apply is empty. Returns the actions in the plan
-/// of the change.
+/// Plans and applies things, and then changes their configurations and applies them again. The configurations can refer
+/// to values that are unknown until apply. Asserts that a plan after each apply is empty, and that the plan of the
+/// changes has the given actions.
 #[track_caller]
-fn change(bench: &Bench, before: &str, after: &str) -> String {
-    step(bench, 1, before);
-    step(bench, 2, after)
+fn assert_changes<S: AsRef<str>>(bench: &Bench, changes: &[(S, S, &str)]) {
+    let before: Vec<_> = changes.iter().map(|one| one.0.as_ref()).collect();
+    let after: Vec<_> = changes.iter().map(|one| one.1.as_ref()).collect();
+    step(bench, 1, &before);
+    for ((_, after, expected), actions) in changes.iter().zip(step(bench, 2, &after)) {
+        assert_eq!(actions, *expected, "{}", after.as_ref());
+    }
 }
 
+/// Plans and applies things with the names `a0`, `a1` and so on. Returns the planned actions.
+///
 /// `late` is unknown during planning, and is `b` afterwards.
-fn step(bench: &Bench, number: u32, thing: &str) -> String {
+#[track_caller]
+fn step(bench: &Bench, number: u32, things: &[&str]) -> Vec<String> {
+    let numbered = things.iter().enumerate();
+    let blocks = numbered.map(|(index, thing)| {
+        format!("resource \"inventory_thing\" \"a{index}\" {{\n{thing}\n}}\n")
+    });
+    let blocks: String = blocks.collect();
     bench.configure_with(
         "",
         &format!(
@@ -146,13 +158,13 @@ locals {{
   late = terraform_data.late.output
   is   = terraform_data.late.output == "b"
 }}
-resource "inventory_thing" "a" {{
-{thing}
-}}
+{blocks}
 "#
         ),
     );
-    let actions = bench.plan().actions("inventory_thing.a");
+    let plan = bench.plan();
+    let addresses = (0..things.len()).map(|index| format!("inventory_thing.a{index}"));
+    let actions = addresses.map(|address| plan.actions(&address)).collect();
     bench.apply();
     bench.plan().assert_empty();
     actions
@@ -169,9 +181,7 @@ fn members_of_an_unknown_parent_require_replacement_in_both_plans() {
     let Some(bench) = bench() else { return };
     let part = r#"{ key = "a" }"#;
     let list = format!(r#"list = [{part}, local.is ? {{ key = "b" }} : {{ key = "c" }}]"#);
-    let before = format!("list = [{part}]");
-    assert_eq!(change(&bench, &before, &list), "delete+create");
-    bench.run(&["destroy", "-auto-approve"]).exits(0);
+    let mut changes = vec![(format!("list = [{part}]"), list, "delete+create")];
     for (name, empty, part) in [
         ("one", "", part.to_owned()),
         ("list", "", format!("[{part}]")),
@@ -181,8 +191,7 @@ fn members_of_an_unknown_parent_require_replacement_in_both_plans() {
         ("map", "map = {}", format!("{{ k = {part} }}")),
     ] {
         let after = format!("{name} = local.is ? {part} : null");
-        assert_eq!(change(&bench, empty, &after), "delete+create", "{after}");
-        bench.run(&["destroy", "-auto-approve"]).exits(0);
+        changes.push((empty.to_owned(), after, "delete+create"));
     }
     for (name, label) in [
         ("block", ""),
@@ -196,9 +205,9 @@ fn members_of_an_unknown_parent_require_replacement_in_both_plans() {
                 content {{ key = "a" }}
             }}"#
         );
-        assert_eq!(change(&bench, "", &after), "delete+create", "{after}");
-        bench.run(&["destroy", "-auto-approve"]).exits(0);
+        changes.push((String::new(), after, "delete+create"));
     }
+    assert_changes(&bench, &changes);
 }
 
 #[test]
@@ -206,35 +215,37 @@ fn unknown_elements_with_write_only_members() {
     let Some(bench) = bench() else { return };
     let secret = |name: &str| format!(r#"{{ name = "{name}", password = "p" }}"#);
     let late = format!("local.is ? {} : {}", secret("b"), secret("c"));
-    for (before, after) in [
+    let changes = [
         (
             format!("secrets = [{}, {}]", secret("a"), secret("b")),
             format!("secrets = [{}, {late}]", secret("a")),
+            "update",
         ),
         (
             format!("secrets = [{}]", secret("a")),
             format!("secrets = [{late}, {}]", secret("a")),
+            "update",
         ),
-        (String::new(), format!("secrets = [{late}]")),
-        (String::new(), format!("secret = {late}")),
+        (String::new(), format!("secrets = [{late}]"), "update"),
+        (String::new(), format!("secret = {late}"), "update"),
         (
             String::new(),
             format!("secret = local.is ? null : {}", secret("a")),
+            "update",
         ),
         (
             format!("secret_map = {{ k = {} }}", secret("a")),
             format!("secret_map = {{ k = {late}, l = {} }}", secret("a")),
+            "update",
         ),
-    ] {
-        assert_eq!(change(&bench, &before, &after), "update", "{after}");
-        bench.run(&["destroy", "-auto-approve"]).exits(0);
-    }
+    ];
+    assert_changes(&bench, &changes);
 }
 
 #[test]
 fn unknown_elements_that_turn_out_to_mean_the_same() {
     let Some(bench) = bench() else { return };
-    for (before, after, actions) in [
+    let changes = [
         (
             r#"hosts = ["b", "a"]"#,
             r#"hosts = ["a", local.late]"#,
@@ -255,28 +266,23 @@ fn unknown_elements_that_turn_out_to_mean_the_same() {
             r#"named = [{ key = local.late }, { key = "A" }]"#,
             "delete+create",
         ),
-    ] {
-        assert_eq!(change(&bench, before, after), actions, "{after}");
-        bench.run(&["destroy", "-auto-approve"]).exits(0);
-    }
+    ];
+    assert_changes(&bench, &changes);
 }
 
 #[test]
 fn another_spelling_of_elements_reaches_the_state_and_not_the_service() {
     let Some(bench) = bench() else { return };
-    step(
-        &bench,
-        1,
-        r#"hosts = ["b", "a"]
-           tags = ["x"]
-           set = [{ key = "a" }]"#,
-    );
-    let before = bench.state().values("inventory_thing.a").clone();
+    let before = r#"hosts = ["b", "a"]
+        tags = ["x"]
+        set = [{ key = "a" }]"#;
+    step(&bench, 1, &[before]);
+    let before = bench.state().values("inventory_thing.a0").clone();
     let after = r#"hosts = ["a", "b"]
         tags = ["X"]
         set = [{ key = "A" }]"#;
-    assert_eq!(step(&bench, 1, after), "update");
-    let after = bench.state().values("inventory_thing.a").clone();
+    assert_eq!(step(&bench, 1, &[after]), ["update"]);
+    let after = bench.state().values("inventory_thing.a0").clone();
     assert_eq!(after["revision"], before["revision"]);
     assert_eq!(
         (&after["hosts"], &after["tags"]),
@@ -289,18 +295,18 @@ fn another_spelling_of_elements_reaches_the_state_and_not_the_service() {
 #[test]
 fn defaults_below_a_parent_that_is_not_configured() {
     let Some(bench) = bench() else { return };
-    step(&bench, 1, "");
-    let created = bench.state().values("inventory_thing.a")["soa"].clone();
+    step(&bench, 1, &[""]);
+    let created = bench.state().values("inventory_thing.a0")["soa"].clone();
     assert_eq!(
         (&created["refresh"], &created["retry"]),
         (&7200.into(), &600.into())
     );
     bench.configure_with(
         "",
-        "resource \"inventory_thing\" \"a\" {\n  note = \"n\"\n}\n",
+        "resource \"inventory_thing\" \"a0\" {\n  note = \"n\"\n}\n",
     );
     let plan = bench.plan();
-    let change = plan.change("inventory_thing.a");
+    let change = plan.change("inventory_thing.a0");
     assert_eq!(
         change["after"]["soa"],
         json!({ "refresh": 7200, "retry": 600 })

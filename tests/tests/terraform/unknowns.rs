@@ -42,7 +42,7 @@ fn from_one_resource_to_another() {
     assert_eq!(change["after_unknown"]["tags"], json!({ "rack": true }));
     assert_eq!(change["after"]["tags"], json!({ "stage": "test" }));
     assert_eq!(change["after"]["interfaces"][1]["network"], "lan");
-    assert_eq!(plan.json["output_changes"]["rack"]["after_unknown"], true);
+    assert_eq!(plan.json()["output_changes"]["rack"]["after_unknown"], true);
 
     let state = bench.apply();
     let values = state.values("inventory_server.a");

@@ -7,6 +7,7 @@ use super::protocol::Protocol;
 use super::recorder::{Call, Calls, Recorder};
 use super::run::Run;
 use serde_json::Value;
+use std::cell::Cell;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -27,6 +28,8 @@ pub(crate) struct Bench {
     calls: Calls,
     announced: Announced,
     protocol: Protocol,
+    /// The number of plans that were made.
+    plans: Cell<u32>,
 }
 
 impl Bench {
@@ -58,6 +61,7 @@ impl Bench {
             directory,
             binary,
             protocol,
+            plans: Cell::new(0),
         })
     }
 
@@ -163,22 +167,25 @@ provider "inventory" {{
         command
     }
 
-    /// Plans, asserts success, and reads the saved plan.
+    /// Plans, asserts success, and saves the plan.
     #[track_caller]
-    pub(crate) fn plan(&self) -> Plan {
+    pub(crate) fn plan(&self) -> Plan<'_> {
         self.plan_with(&[])
     }
 
-    /// Plans with additional arguments, asserts success, and reads the saved plan.
+    /// Plans with additional arguments, asserts success, and saves the plan.
     #[track_caller]
-    pub(crate) fn plan_with(&self, arguments: &[&str]) -> Plan {
+    pub(crate) fn plan_with(&self, arguments: &[&str]) -> Plan<'_> {
         let run = self.try_plan(arguments);
         assert!(matches!(run.code, 0 | 2), "plan failed:\n{}", run.text());
-        let printed = self.run(&["show", "-json", PLAN]).exits(0);
-        Plan {
-            changed: run.code == 2,
-            json: printed.json(),
-        }
+        Plan::new(self, self.plans.get(), run)
+    }
+
+    /// Reads the saved plan, which must be the plan with the given number.
+    #[track_caller]
+    pub(super) fn show_plan(&self, number: u32) -> Value {
+        assert_eq!(number, self.plans.get(), "a later plan was saved");
+        self.run(&["show", "-json", PLAN]).exits(0).json()
     }
 
     /// Plans, and asserts failure.
@@ -188,6 +195,7 @@ provider "inventory" {{
     }
 
     fn try_plan(&self, arguments: &[&str]) -> Run {
+        self.plans.set(self.plans.get() + 1);
         let out = format!("-out={PLAN}");
         let mut all = vec!["plan", "-json", "-detailed-exitcode", &out];
         all.extend(arguments);
@@ -218,12 +226,12 @@ provider "inventory" {{
         }
     }
 
-    /// Configures, plans, applies, and asserts that a second plan is empty.
+    /// Configures, applies, and asserts that a plan is empty.
     #[track_caller]
     pub(crate) fn converge(&self, body: &str) -> State {
         self.configure(body);
-        self.plan();
-        let state = self.apply();
+        self.run(&["apply", "-json", "-auto-approve"]).exits(0);
+        let state = self.state();
         self.plan().assert_empty();
         state
     }

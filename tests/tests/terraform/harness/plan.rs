@@ -1,12 +1,19 @@
 //! Plans and states from `terraform show -json`.
 
+use std::cell::OnceCell;
+
 use serde_json::Value;
 
-/// A saved plan.
-pub(crate) struct Plan {
-    /// Whether `-detailed-exitcode` reported changes.
-    pub(crate) changed: bool,
-    pub(crate) json: Value,
+use super::bench::Bench;
+use super::run::Run;
+
+/// The latest saved plan of a bench.
+pub(crate) struct Plan<'a> {
+    bench: &'a Bench,
+    number: u32,
+    /// The output of `terraform plan -json`.
+    run: Run,
+    json: OnceCell<Value>,
 }
 
 /// A state.
@@ -14,15 +21,35 @@ pub(crate) struct State {
     pub(crate) json: Value,
 }
 
-impl Plan {
+impl<'a> Plan<'a> {
+    pub(super) fn new(bench: &'a Bench, number: u32, run: Run) -> Self {
+        Self {
+            bench,
+            number,
+            run,
+            json: OnceCell::new(),
+        }
+    }
+
+    /// Returns whether `-detailed-exitcode` reported changes.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.run.code == 2
+    }
+
+    /// Reads the plan with `terraform show -json`.
+    #[track_caller]
+    pub(crate) fn json(&self) -> &Value {
+        self.json.get_or_init(|| self.bench.show_plan(self.number))
+    }
+
     /// Returns the planned change of a resource.
     #[track_caller]
     pub(crate) fn change(&self, address: &str) -> &Value {
-        let changes = self.json["resource_changes"].as_array().into_iter();
+        let changes = self.json()["resource_changes"].as_array().into_iter();
         let found = changes.flatten().find(|found| found["address"] == address);
         match found {
             Some(found) => &found["change"],
-            None => panic!("{address} is not in the plan:\n{:#}", self.json),
+            None => panic!("{address} is not in the plan:\n{:#}", self.json()),
         }
     }
 
@@ -37,19 +64,13 @@ impl Plan {
     /// Asserts that neither resources nor outputs change.
     #[track_caller]
     pub(crate) fn assert_empty(&self) {
-        assert!(!self.changed, "the plan is not empty:\n{:#}", self.json);
-        for change in self.json["resource_changes"]
-            .as_array()
-            .into_iter()
-            .flatten()
-        {
-            let actions = &change["change"]["actions"];
-            assert!(
-                actions == &serde_json::json!(["no-op"]),
-                "{} changes: {actions}",
-                change["address"]
-            );
-        }
+        let is_change = |line: &Value| line["type"] == "planned_change";
+        let has_change = self.run.documents().any(|line| is_change(&line));
+        assert!(
+            !self.is_changed() && !has_change,
+            "the plan is not empty:\n{}",
+            self.run.text()
+        );
     }
 }
 

@@ -42,11 +42,15 @@ impl Run {
             .unwrap_or_else(|error| panic!("{error} in:\n{}", self.text()))
     }
 
+    /// Returns the JSON documents on stdout.
+    pub(crate) fn documents(&self) -> impl Iterator<Item = Value> {
+        let documents = serde_json::Deserializer::from_str(&self.stdout).into_iter::<Value>();
+        documents.map_while(Result::ok)
+    }
+
     /// Returns the diagnostics in the JSON on stdout, which consists of a single document or of one document per line.
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
-        let documents = serde_json::Deserializer::from_str(&self.stdout).into_iter::<Value>();
-        documents
-            .map_while(Result::ok)
+        self.documents()
             .flat_map(|document| match document["diagnostics"].as_array() {
                 Some(all) => all.clone(),
                 None => vec![document["diagnostic"].clone()],

@@ -59,7 +59,7 @@ fn drift_on_the_second_level(bench: &Bench) {
     );
     let plan = bench.plan();
     assert_eq!(plan.actions(ADDRESS), "update");
-    let drift = &plan.json["resource_drift"][0]["change"];
+    let drift = &plan.json()["resource_drift"][0]["change"];
     assert_eq!(drift["before"]["contact"]["person"]["phone"], "1");
     assert_eq!(drift["after"]["contact"]["person"]["phone"], "9");
     assert_eq!(drift["after"]["limits"]["burst"], json!(null));
