@@ -10,7 +10,7 @@ use std::fs::File;
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
 use tfvalue::rules::{PlanRequest, PlanResponse, check_plan, may_be_legacy, proposed_new_state};
-use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas, json};
+use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, ProviderSchemas, json};
 use tfvalue::{Value, msgpack};
 use tfvalue_tests::{corpus, hex};
 
@@ -66,57 +66,92 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
     let values = payloads.all.iter().filter_map(|bytes| read(bytes).ok());
     let values: Vec<Value> = values.filter(|value| !value.is_null()).collect();
     let none = Value::null(ty.clone());
-    let mut pairs: BTreeMap<Vec<u8>, Vec<(&Value, &Value)>> = BTreeMap::new();
-    // A configuration contains no values that only the provider sets.
-    let computed = block
-        .attributes
-        .iter()
-        .filter(|one| one.computed && !one.optional);
-    let is_config = |value: &&Value| {
-        let mut own = computed.clone().map(|one| value.get(&one.name));
-        own.all(|value| value.is_none_or(Value::is_null))
+    let members = |value: &Value, is_own: fn(&Attribute) -> bool| -> Vec<Value> {
+        let own = block.attributes.iter().filter(|one| is_own(one));
+        own.filter_map(|one| value.get(&one.name).cloned())
+            .collect()
     };
-    for config in values.iter().filter(is_config) {
-        for prior in values
-            .iter()
-            .filter(|one| one.is_wholly_known())
-            .chain([&none])
-        {
-            let proposed = proposed_new_state(block, PlanRequest { config, prior }).unwrap();
-            let bytes = msgpack::value_to_vec(&proposed, &ty).unwrap();
-            pairs.entry(bytes).or_default().push((config, prior));
-        }
-    }
+    let set_by_provider = |value: &Value| members(value, |one| one.computed && !one.optional);
+    let set_by_user = |value: &Value| {
+        members(value, |one| {
+            !one.computed && matches!(one.ty, AttributeType::Type(_))
+        })
+    };
+    // A configuration contains no values that only the provider sets.
+    let configs: Vec<_> = values
+        .iter()
+        .filter(|value| set_by_provider(value).iter().all(Value::is_null))
+        .map(|value| (value, set_by_user(value)))
+        .collect();
+    let known = values.iter().filter(|one| one.is_wholly_known());
+    let priors: Vec<_> = known
+        .chain([&none])
+        .map(|value| (value, set_by_provider(value)))
+        .collect();
     let mut found = Found::default();
+    // The pairs from which the proposed new states were computed.
+    let mut pairs = Vec::new();
     for bytes in &payloads.proposed {
         // For an object that is to be destroyed, Terraform proposes null, without a configuration.
-        if bytes[..] == [0xc0] || pairs.contains_key(bytes) {
+        if bytes[..] == [0xc0] {
+            found.proposed += 1;
+            continue;
+        }
+        // The proposed new state has the values of the user, and those that the provider set in the prior state.
+        let proposed = read(bytes).unwrap();
+        let (by_user, by_provider) = (set_by_user(&proposed), set_by_provider(&proposed));
+        let before = pairs.len();
+        for (number, (config, own)) in configs.iter().enumerate() {
+            if *own != by_user {
+                continue;
+            }
+            let is_prior =
+                |(prior, own): &&(&Value, Vec<Value>)| prior.is_null() || *own == by_provider;
+            for (prior, _) in priors.iter().filter(is_prior) {
+                let proposed = proposed_new_state(block, PlanRequest { config, prior }).unwrap();
+                if msgpack::value_to_vec(&proposed, &ty).unwrap() == *bytes {
+                    pairs.push((number, *prior));
+                }
+            }
+        }
+        if pairs.len() > before {
             found.proposed += 1;
         } else {
             let size = bytes.len();
             others.push(format!("{name}: a proposed new state of {size} bytes"));
         }
     }
-    // Most plans are for a pair whose proposed new state was sent.
-    let mut pairs: Vec<_> = pairs.into_iter().collect();
-    pairs.sort_by_key(|(bytes, _)| !payloads.proposed.contains(bytes));
-    let pairs: Vec<_> = pairs.into_iter().flat_map(|(_, pairs)| pairs).collect();
     for bytes in payloads.planned.iter().filter(|bytes| bytes[..] != [0xc0]) {
         let planned = read(bytes).unwrap();
+        // Most plans have the values of the user, and are for a pair whose proposed new state was sent.
+        let by_user = set_by_user(&planned);
+        let is_likely: Vec<bool> = configs.iter().map(|(_, own)| *own == by_user).collect();
+        let all = (0..configs.len()).flat_map(|config| {
+            let priors = priors.iter();
+            priors.map(move |(prior, _)| (config, *prior))
+        });
+        let (mut candidates, unlikely): (Vec<_>, Vec<_>) = pairs
+            .iter()
+            .copied()
+            .chain(all)
+            .partition(|&(config, _)| is_likely[config]);
+        candidates.extend(unlikely);
         let faults = |legacy: bool| {
             let response = PlanResponse::new(&planned).legacy_type_system(legacy);
-            move |&(config, prior): &(&Value, &Value)| {
+            let configs = &configs;
+            move |&(config, prior): &(usize, &Value)| {
+                let (config, _) = configs[config];
                 check_plan(block, PlanRequest { config, prior }, response)
             }
         };
-        if pairs
+        if candidates
             .iter()
             .map(faults(false))
             .any(|faults| faults.is_empty())
         {
             found.planned += 1;
         } else if may_be_legacy(block)
-            && pairs
+            && candidates
                 .iter()
                 .map(faults(true))
                 .any(|faults| faults.iter().all(|fault| !fault.is_fatal()))
