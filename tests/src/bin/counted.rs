@@ -82,7 +82,7 @@ macro_rules! object {
             type Client = PathBuf;
 
             async fn create(mut plan: Self, context: &mut Context<PathBuf>) -> Result<Self> {
-                $create().await?;
+                $create(context.client()).await?;
                 plan.id.set(create(context.client()).await?);
                 Ok(plan)
             }
@@ -102,20 +102,22 @@ macro_rules! object {
     };
 }
 
-async fn succeed() -> Result<()> {
+async fn succeed(_: &Path) -> Result<()> {
     Ok(())
 }
 
-async fn hang() -> Result<()> {
+/// Leaves a file, so that a test can wait for this call.
+async fn hang(folder: &Path) -> Result<()> {
+    fs::write(folder.join("begun"), "")?;
     future::pending().await
 }
 
-async fn refuse() -> Result<()> {
+async fn refuse(_: &Path) -> Result<()> {
     Err(Diagnostic::error("Quota exceeded", "the account has no objects left").into())
 }
 
 /// Allocates memory endlessly.
-async fn grow() -> Result<()> {
+async fn grow(_: &Path) -> Result<()> {
     let mut all = Vec::new();
     while all.len() < usize::MAX {
         // The memory is written to, so that it is actually allocated.

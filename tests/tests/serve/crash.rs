@@ -13,9 +13,9 @@ fn a_crash_does_not_count_as_a_change_of_other_objects() {
     harness.configure("{}").succeeds();
     let (report, failures) = Property::new("fuse_item", || harness.fresh())
         .hint("text", r#"["a", "b", "c", "boom"]"#)
-        .cases(40)
+        .cases(20)
         .failures();
-    assert!(report.applied > 50, "{report:?}");
+    assert!(report.applied > 25, "{report:?}");
     let kinds: Vec<_> = failures.iter().map(|one| one.findings[0].kind).collect();
     let texts: Vec<_> = failures.iter().map(ToString::to_string).collect();
     assert!(

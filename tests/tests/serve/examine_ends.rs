@@ -152,29 +152,33 @@ fn wait_for_objects(bench: &Bench) {
 
 #[test]
 fn an_interrupted_run_leaves_nothing() {
-    for (pause, name, code) in [
-        (0, "INT", 130),
-        (40, "TERM", 143),
-        (130, "INT", 130),
-        (270, "TERM", 143),
-        (410, "INT", 130),
-        (560, "TERM", 143),
-        (700, "INT", 130),
-        (930, "TERM", 143),
-        (1350, "INT", 130),
-        (1810, "TERM", 143),
-    ] {
-        let bench = Bench::new();
-        let run = bench.start("*_plain", &["--cases", "100000"]);
-        wait_for_objects(&bench);
-        thread::sleep(Duration::from_millis(pause));
-        signal(&run, name);
-        let ended = bench.end(run);
-        assert_eq!(ended.code, Some(code), "{}", ended.output);
-        assert_eq!(bench.unnamed(&ended), [""; 0], "{}", ended.output);
-        bench.check_clean();
-        assert_eq!(ended.report["resources"][0]["stopped"], "interrupted");
-    }
+    thread::scope(|scope| {
+        for (pause, name, code) in [
+            (0, "INT", 130),
+            (40, "TERM", 143),
+            (130, "INT", 130),
+            (270, "TERM", 143),
+            (410, "INT", 130),
+            (560, "TERM", 143),
+            (700, "INT", 130),
+            (930, "TERM", 143),
+            (1350, "INT", 130),
+            (1810, "TERM", 143),
+        ] {
+            scope.spawn(move || {
+                let bench = Bench::new();
+                let run = bench.start("*_plain", &["--cases", "100000"]);
+                wait_for_objects(&bench);
+                thread::sleep(Duration::from_millis(pause));
+                signal(&run, name);
+                let ended = bench.end(run);
+                assert_eq!(ended.code, Some(code), "{}", ended.output);
+                assert_eq!(bench.unnamed(&ended), [""; 0], "{}", ended.output);
+                bench.check_clean();
+                assert_eq!(ended.report["resources"][0]["stopped"], "interrupted");
+            });
+        }
+    });
 }
 
 #[test]
@@ -198,7 +202,7 @@ fn a_second_signal_ends_a_run_that_hangs() {
     let bench = Bench::new();
     let run = bench.start("*_stuck", &[]);
     // The call that creates the object does not end.
-    thread::sleep(Duration::from_secs(3));
+    wait_for_objects(&bench);
     signal(&run, "TERM");
     thread::sleep(Duration::from_millis(300));
     signal(&run, "TERM");
@@ -256,7 +260,7 @@ fn a_provider_that_uses_too_much_memory_is_ended() {
 #[test]
 fn objects_that_share_an_id_are_found() {
     let bench = Bench::new();
-    let ended = bench.run("*_shared", &["--cases", "20"]);
+    let ended = bench.run("*_shared", &["--cases", "14"]);
     let finding = "of type counted_shared, which has the same id";
     assert!(ended.output.contains(finding), "{}", ended.output);
     assert_eq!(bench.unnamed(&ended), [""; 0], "{}", ended.output);
@@ -293,22 +297,24 @@ fn an_interrupted_command_leaves_no_process() {
     fs::write(&provider, "#!/bin/sh\nsleep 100\n").unwrap();
     let mode = Command::new("chmod").arg("+x").arg(&provider).status();
     assert!(mode.unwrap().success());
-    for command in [
+    let commands = [
         ["schema", "show"],
         ["docs", "--check"],
         ["examine", "--quiet"],
-    ] {
-        let mut run = Command::new(PROGRAM)
-            .args(command)
+    ];
+    let runs = commands.map(|command| {
+        let mut run = Command::new(PROGRAM);
+        run.args(command)
             .arg(&provider)
             .env(MARK, bench.reports.path())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        thread::sleep(Duration::from_secs(1));
+            .stderr(Stdio::null());
+        run.spawn().unwrap()
+    });
+    thread::sleep(Duration::from_secs(1));
+    for mut run in runs {
         signal(&run, "INT");
         assert!(!run.wait().unwrap().success());
-        assert_eq!(bench.processes(), [""; 0], "{command:?}");
     }
+    assert_eq!(bench.processes(), [""; 0]);
 }

@@ -200,7 +200,7 @@ fn large_requests_take_turns() {
         let mut calls = Vec::new();
         for method in ["ReadResource", "WriteStateBytes"] {
             let path = format!("/tfplugin6.Provider/{method}");
-            for _ in 0..4 {
+            for _ in 0..2 {
                 let call = client.start(&path, framed(&message)).await;
                 calls.push(tokio::spawn(answer(call)));
             }

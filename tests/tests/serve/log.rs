@@ -1,5 +1,6 @@
 //! The log on standard error.
 
+use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -108,26 +109,32 @@ const MISSING: &str = " lines of the log are missing, because the log was not re
 
 #[test]
 fn a_reader_that_never_reads_does_not_block_the_end() {
-    for end in ["TERM", "close", "Shutdown"] {
-        run(async {
-            let mut program = Program::start_unread(command().env("TF_LOG", "trace"));
-            let client = Client::connect(&program).await;
-            let path = "/tfplugin6.Provider/ApplyResourceChange";
-            let message = framed(b"print much to standard error");
-            let _printing = client.start(path, message).await;
-            let answer = client.call("ApplyResourceChange", b"log 50000").await;
-            assert_eq!(answer.message(), b"logged");
-            match end {
-                "TERM" => program.signal("TERM"),
-                "Shutdown" => {
-                    let path = "/plugin.GRPCController/Shutdown";
-                    client.call_path(path, b"").await.message();
-                }
-                _ => drop(client),
+    thread::scope(|scope| {
+        for end in ["TERM", "close", "Shutdown"] {
+            scope.spawn(move || end_unread(end));
+        }
+    });
+}
+
+fn end_unread(end: &str) {
+    run(async {
+        let mut program = Program::start_unread(command().env("TF_LOG", "trace"));
+        let client = Client::connect(&program).await;
+        let path = "/tfplugin6.Provider/ApplyResourceChange";
+        let message = framed(b"print much to standard error");
+        let _printing = client.start(path, message).await;
+        let answer = client.call("ApplyResourceChange", b"log 50000").await;
+        assert_eq!(answer.message(), b"logged");
+        match end {
+            "TERM" => program.signal("TERM"),
+            "Shutdown" => {
+                let path = "/plugin.GRPCController/Shutdown";
+                client.call_path(path, b"").await.message();
             }
-            assert!(program.exit().success(), "{end}");
-        });
-    }
+            _ => drop(client),
+        }
+        assert!(program.exit().success(), "{end}");
+    });
 }
 
 /// Terraform closes the connection without waiting for the last responses.

@@ -46,56 +46,63 @@ fn status(mut child: Child) -> Option<i32> {
 
 #[test]
 fn calls_in_progress_are_written() {
-    for name in ["INT", "TERM"] {
-        let folder = TempDir::new().unwrap();
-        let files = [
-            "--output",
-            "calls.txt",
-            "--html",
-            "calls.html",
-            "--record",
-            "calls.trace",
-        ];
-        let arguments = [&["--source", "example/echo"], &files[..]].concat();
-        let mut traced = start(folder.path(), &arguments);
-        let mut line = String::new();
-        let mut output = BufReader::new(traced.stdout.take().unwrap());
-        output.read_line(&mut line).unwrap();
-        let value = line.trim_end().strip_prefix("TF_REATTACH_PROVIDERS='");
-        let value = value.unwrap().strip_suffix('\'').unwrap();
-        let client = Options::new().attach(value, "example/echo").wait().unwrap();
-        client
-            .respond(method("PlanResourceChange"), "")
-            .wait()
-            .unwrap();
-        let hanging = client.respond(method("ApplyResourceChange"), "hang");
-        let begun = || {
-            let text = fs::read_to_string(folder.path().join("calls.trace")).unwrap();
-            text.contains("\"begin\":\"ApplyResourceChange\"")
-        };
-        while !begun() {
-            thread::sleep(Duration::from_millis(5));
+    thread::scope(|scope| {
+        for name in ["INT", "TERM"] {
+            scope.spawn(move || interrupt(name));
         }
-        signal(&traced, name);
-        // For a provider to which Terraform attaches, a signal is the normal way to end.
-        assert_eq!(status(traced), Some(0), "{name}");
-        drop((hanging, client));
-        assert_eq!(processes(folder.path()), [""; 0], "{name}");
-        for file in ["calls.txt", "calls.html"] {
-            let text = fs::read_to_string(folder.path().join(file)).unwrap();
-            for call in ["PlanResourceChange", "ApplyResourceChange"] {
-                assert!(text.contains(call), "{file}: {text}");
-            }
-        }
-        let shown = Command::new(PROGRAM)
-            .args(["trace", "show", "--brief", "calls.trace"])
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        let text = String::from_utf8(shown.stdout).unwrap();
-        // If the call has ended, it ended together with the provider.
-        assert!(text.contains("ApplyResourceChange, "), "{text}");
+    });
+}
+
+/// Sends a signal while a call is in progress.
+fn interrupt(name: &str) {
+    let folder = TempDir::new().unwrap();
+    let files = [
+        "--output",
+        "calls.txt",
+        "--html",
+        "calls.html",
+        "--record",
+        "calls.trace",
+    ];
+    let arguments = [&["--source", "example/echo"], &files[..]].concat();
+    let mut traced = start(folder.path(), &arguments);
+    let mut line = String::new();
+    let mut output = BufReader::new(traced.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let value = line.trim_end().strip_prefix("TF_REATTACH_PROVIDERS='");
+    let value = value.unwrap().strip_suffix('\'').unwrap();
+    let client = Options::new().attach(value, "example/echo").wait().unwrap();
+    client
+        .respond(method("PlanResourceChange"), "")
+        .wait()
+        .unwrap();
+    let hanging = client.respond(method("ApplyResourceChange"), "hang");
+    let begun = || {
+        let text = fs::read_to_string(folder.path().join("calls.trace")).unwrap();
+        text.contains("\"begin\":\"ApplyResourceChange\"")
+    };
+    while !begun() {
+        thread::sleep(Duration::from_millis(5));
     }
+    signal(&traced, name);
+    // For a provider to which Terraform attaches, a signal is the normal way to end.
+    assert_eq!(status(traced), Some(0), "{name}");
+    drop((hanging, client));
+    assert_eq!(processes(folder.path()), [""; 0], "{name}");
+    for file in ["calls.txt", "calls.html"] {
+        let text = fs::read_to_string(folder.path().join(file)).unwrap();
+        for call in ["PlanResourceChange", "ApplyResourceChange"] {
+            assert!(text.contains(call), "{file}: {text}");
+        }
+    }
+    let shown = Command::new(PROGRAM)
+        .args(["trace", "show", "--brief", "calls.trace"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(shown.stdout).unwrap();
+    // If the call has ended, it ended together with the provider.
+    assert!(text.contains("ApplyResourceChange, "), "{text}");
 }
 
 /// Returns a recording that contains only complete calls.
