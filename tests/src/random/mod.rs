@@ -11,3 +11,14 @@ pub use self::text::{number, string};
 pub use self::tree::{Tree, Uneven, uneven_type};
 pub use self::types::{concrete, name, ty};
 pub use self::values::value;
+
+/// Returns the number of random cases of a test: the usual number, times the number in `TFVALUE_CASES`.
+///
+/// # Panics
+///
+/// Panics if `TFVALUE_CASES` is not a number.
+#[must_use]
+pub fn cases(usual: u64) -> u64 {
+    let factor = std::env::var("TFVALUE_CASES").unwrap_or_else(|_| "1".to_owned());
+    usual * factor.parse::<u64>().expect("TFVALUE_CASES is a number")
+}

@@ -128,13 +128,15 @@ fn dynamic_values_begin_with_an_array_and_a_type() {
 }
 
 /// Compares the normalized form of every character: alone, decomposed, and between marks with the lowest and the
-/// highest combining class.
+/// highest combining class. Planes without assigned characters are only sampled.
 #[test]
 fn normalization_differs_only_for_new_characters() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
         return skipped("go is missing");
     };
+    let has_characters = |c: &char| matches!(u32::from(*c) >> 16, 0..=3 | 14);
     let texts: Vec<(char, String)> = ('\u{80}'..=char::MAX)
+        .filter(|c| has_characters(c) || u32::from(*c) % 61 == 0)
         .flat_map(|c| {
             let parts: String = [c].into_iter().nfd().collect();
             [

@@ -11,8 +11,10 @@ use tfvalue_tests::hex;
 use tfvalue_tests::peak::{account, measure};
 use tfvalue_tests::random::{self, Rng};
 
-/// The number of random values.
-const CASES: u64 = 10_000;
+/// Returns the number of random values.
+fn cases() -> u64 {
+    random::cases(10_000)
+}
 
 /// Returns the memory limit for an input.
 fn allowance(input: &[u8]) -> usize {
@@ -30,7 +32,7 @@ fn random_value(case: u64) -> (Type, Value) {
 #[test]
 fn msgpack_preserves_values() {
     let mut tried = 0;
-    for case in 0..CASES {
+    for case in 0..cases() {
         let (ty, value) = random_value(case);
         // A null, unknown or empty value may hide that several dynamic values have different types.
         let Ok(bytes) = msgpack::value_to_vec(&value, &ty) else {
@@ -49,13 +51,13 @@ fn msgpack_preserves_values() {
             tried += 1;
         }
     }
-    assert!(tried > CASES / 2);
+    assert!(tried > cases() / 2);
 }
 
 #[test]
 fn json_preserves_values() {
     let mut tried = 0;
-    for case in 0..CASES {
+    for case in 0..cases() {
         let (ty, value) = random_value(case);
         let Ok(text) = json::value_to_string(&value, &ty) else {
             // JSON cannot represent unknown values or infinities.
@@ -74,12 +76,12 @@ fn json_preserves_values() {
         }
         tried += 1;
     }
-    assert!(tried > CASES / 4);
+    assert!(tried > cases() / 4);
 }
 
 #[test]
 fn text_and_msgpack_preserve_numbers() {
-    for case in 0..CASES {
+    for case in 0..cases() {
         let number = random::number(&mut Rng::new(8, case));
         let read: Number = number.to_string().parse().unwrap();
         assert_eq!(read, number, "case {case}");
@@ -99,7 +101,7 @@ fn text_and_msgpack_preserve_numbers() {
 #[test]
 fn numbers_have_a_total_order() {
     let hashes = RandomState::new();
-    let mut numbers: Vec<Number> = (0..CASES)
+    let mut numbers: Vec<Number> = (0..cases())
         .map(|case| random::number(&mut Rng::new(9, case)))
         .collect();
     numbers.sort();
@@ -205,7 +207,7 @@ fn captures_with_a_changed_byte_are_errors_or_values() {
 #[test]
 fn damaged_json_is_an_error_or_a_value() {
     let mut read = 0;
-    for case in 0..CASES / 10 {
+    for case in 0..cases() / 10 {
         let (ty, value) = random_value(case);
         let Ok(text) = json::value_to_string(&value, &ty) else {
             continue;

@@ -8,6 +8,7 @@ use tfvalue::plan::{Planned, resource_change, semantic_equality};
 use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
 use tfvalue::schema::Block;
 use tfvalue::{Attr, Path, Result, Set, TfSchema, Type, Unknown, Value, paths::Step};
+use tfvalue_tests::random;
 
 use crate::source::Source;
 
@@ -220,12 +221,10 @@ impl Case {
     }
 }
 
-const CASES: u64 = 500;
-
 #[test]
 fn a_plan_after_apply_is_empty() {
     let mut report = String::new();
-    for case in 0..CASES {
+    for case in 0..random::cases(150) {
         let block = Server::block();
         let source = Source::new(&block, case).with_empty();
         let mut state = Value::null(block.implied_type());

@@ -190,6 +190,7 @@ fn a_resource_that_is_only_state_passes_its_tests() {
         Property::new(name, harness)
             .drift()
             .tolerate_errors()
+            .cases(30)
             .check();
     }
 }

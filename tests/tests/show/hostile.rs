@@ -307,7 +307,7 @@ fn failing_reader() {
 fn changed_bytes() {
     let json = include_bytes!("../../data/captures/show/update.plan.json");
     let mut read = 0;
-    for at in (0..json.len()).step_by(7) {
+    for at in (0..json.len()).step_by(17) {
         for byte in *b"\"\\{}[],:0-e\n\xff" {
             let mut damaged = json.to_vec();
             damaged[at] = byte;
@@ -327,7 +327,7 @@ fn changed_bytes() {
             }
         }
     }
-    assert!(read > 500, "{read}");
+    assert!(read > 200, "{read}");
 }
 
 /// The bytes of a plan contain secrets.

@@ -401,7 +401,7 @@ fn correlation_is_that_of_each_element_with_each() {
         element.clone().transform(complete).unwrap()
     };
     let mut outcomes = [0; 3];
-    for case in 0..1500 {
+    for case in 0..500 {
         let ty = block.implied_type();
         let planned: Vec<Value> = (0..3).map(|_| random.object(1)).collect();
         let mut actual: Vec<Value> = planned.iter().map(completed).collect();
@@ -459,7 +459,7 @@ fn prior_elements_are_those_of_each_with_each() {
     let ty = block.implied_type();
     let elements = SetElements::new(&block.attributes, &block.block_types);
     let mut found = 0;
-    for _ in 0..1500 {
+    for _ in 0..500 {
         let prior: Vec<Value> = (0..4).map(|_| random.object(1)).collect();
         // Configurations that leave out some computed members of prior elements.
         let mut config: Vec<Value> = prior

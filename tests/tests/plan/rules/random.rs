@@ -25,7 +25,7 @@ fn any(rng: &mut Rng, block: &Block) -> Value {
 #[test]
 fn nothing_panics() {
     let block = block();
-    for case in 0..1500 {
+    for case in 0..random::cases(400) {
         let rng = &mut Rng::new(14, case);
         let [a, b, c] = [(); 3].map(|()| any(rng, &block));
         let mut paths: Vec<Path> = Vec::new();
@@ -124,7 +124,7 @@ fn echoes_have_no_fault() {
         .attributes
         .retain(|one| !matches!(&one.ty, AttributeType::Type(Type::Dynamic)));
     let mut checked = 0;
-    for case in 0..1500 {
+    for case in 0..random::cases(500) {
         let rng = &mut Rng::new(15, case);
         let ty = random::concrete(rng, &block.implied_type());
         let value = without_write_only(&block, random::value(rng, &ty).unwrap());
@@ -185,5 +185,5 @@ fn echoes_have_no_fault() {
         faults.retain(|fault| !fault.is_crash());
         assert_eq!(faults, [], "{known}");
     }
-    assert!(checked > 100, "{checked}");
+    assert!(checked > 30, "{checked}");
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use terraform_provider_inventory::{Session, provider};
 use tfvalue::Value;
 use tfvalue_testing::{Config, Harness, Lint, Property};
+use tfvalue_tests::random;
 
 /// Returns a provider with an empty inventory in memory.
 fn harness() -> Harness<Session> {
@@ -60,7 +61,7 @@ fn the_servers_of_the_example_pass_with_random_configurations() {
         .hint("rack_id", "[null]")
         .import(id)
         .drift()
-        .cases(30)
+        .cases(random::cases(12))
         .check();
 }
 
@@ -68,6 +69,6 @@ fn the_servers_of_the_example_pass_with_random_configurations() {
 fn the_racks_and_networks_of_the_example_pass_with_random_configurations() {
     for name in ["inventory_rack", "inventory_network"] {
         let property = Property::new(name, harness).import(id).drift();
-        property.cases(30).check();
+        property.cases(random::cases(12)).check();
     }
 }

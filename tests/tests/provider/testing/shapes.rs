@@ -13,6 +13,7 @@ use tfvalue::tfplugin6::{
 };
 use tfvalue::{Type, Value};
 use tfvalue_testing::{Harness, Property};
+use tfvalue_tests::random;
 
 const NESTINGS: [(&str, Nesting); 4] = [
     ("single", Nesting::Single),
@@ -127,7 +128,9 @@ fn every_type_and_nesting_mode_is_generated() {
         // There is nothing to delete: the object remains readable after being destroyed.
         harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
     };
-    Property::new("shapes_all", harness).cases(60).check();
+    Property::new("shapes_all", harness)
+        .cases(random::cases(30))
+        .check();
 
     let ty = schema().implied_type();
     let mut configured = BTreeSet::new();

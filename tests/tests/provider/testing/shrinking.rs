@@ -103,7 +103,7 @@ fn failure(fault: &str, seed: u64) -> Failure {
 
 #[test]
 fn what_does_not_matter_is_not_configured() {
-    for seed in 1..6 {
+    for seed in 1..4 {
         let failure = failure("part", seed);
         let expected = r#"{"color":"a","fault":"part","parts":[{"weight":1}]}"#;
         assert_eq!(failure.configs, [expected], "{failure}");
@@ -112,7 +112,7 @@ fn what_does_not_matter_is_not_configured() {
 
 #[test]
 fn dynamic_values_are_written_as_in_a_configuration() {
-    for seed in 1..6 {
+    for seed in 1..4 {
         let failure = failure("meta", seed);
         let expected = r#"{"color":"a","fault":"meta","meta":false}"#;
         assert_eq!(failure.configs, [expected], "{failure}");
@@ -126,7 +126,7 @@ fn dynamic_values_are_written_as_in_a_configuration() {
 
 #[test]
 fn the_fault_stays_the_one_that_was_found() {
-    for seed in 1..6 {
+    for seed in 1..4 {
         let failure = failure("errors", seed);
         let [finding] = &failure.findings[..] else {
             panic!("{failure}");
@@ -139,7 +139,7 @@ fn the_fault_stays_the_one_that_was_found() {
         let expected = r#"{"color":"b","fault":"errors","size":10}"#;
         assert_eq!(failure.configs, [expected], "{failure}");
     }
-    for seed in 1..6 {
+    for seed in 1..4 {
         let failure = failure("values", seed);
         let paths: Vec<_> = failure
             .findings
