@@ -81,6 +81,8 @@ fn json_preserves_values() {
 
 #[test]
 fn text_and_msgpack_preserve_numbers() {
+    const DOUBLE: u8 = 0xcb;
+    let mut lost = 0;
     for case in 0..cases() {
         let number = random::number(&mut Rng::new(8, case));
         let read: Number = number.to_string().parse().unwrap();
@@ -88,7 +90,13 @@ fn text_and_msgpack_preserve_numbers() {
         let value = Value::from(number.clone());
         let bytes = msgpack::value_to_vec(&value, &Type::Number).unwrap();
         let read = msgpack::value_from_slice(&bytes, &Type::Number).unwrap();
-        assert_eq!(read, value, "case {case}");
+        // As in Terraform, a double is read as its shortest notation, which can lack digits of the number.
+        let double = Number::try_from(number.to_f64());
+        match double.map(Value::from) {
+            Ok(double) if bytes[0] == DOUBLE => assert_eq!(read, double, "case {case}"),
+            _ => assert_eq!(read, value, "case {case}"),
+        }
+        lost += u64::from(read != value);
         if number.is_finite() {
             let text = json::value_to_string(&value, &Type::Number).unwrap();
             assert_eq!(text, number.to_string());
@@ -96,6 +104,7 @@ fn text_and_msgpack_preserve_numbers() {
             assert_eq!(read, value, "case {case}");
         }
     }
+    assert!(1000 * lost <= cases(), "{lost} numbers lost digits");
 }
 
 #[test]
