@@ -20,5 +20,8 @@ pub use self::values::value;
 #[must_use]
 pub fn cases(usual: u64) -> u64 {
     let factor = std::env::var("TFVALUE_CASES").unwrap_or_else(|_| "1".to_owned());
-    usual * factor.parse::<u64>().expect("TFVALUE_CASES is a number")
+    let Ok(number) = factor.parse::<u64>() else {
+        panic!("TFVALUE_CASES: a number is required, got {factor:?}");
+    };
+    usual.saturating_mul(number)
 }

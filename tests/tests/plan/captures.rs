@@ -89,8 +89,6 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
         .map(|value| (value, set_by_provider(value)))
         .collect();
     let mut found = Found::default();
-    // The pairs from which the proposed new states were computed.
-    let mut pairs = Vec::new();
     for bytes in &payloads.proposed {
         // For an object that is to be destroyed, Terraform proposes null, without a configuration.
         if bytes[..] == [0xc0] {
@@ -100,21 +98,17 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
         // The proposed new state has the values of the user, and those that the provider set in the prior state.
         let proposed = read(bytes).unwrap();
         let (by_user, by_provider) = (set_by_user(&proposed), set_by_provider(&proposed));
-        let before = pairs.len();
-        for (number, (config, own)) in configs.iter().enumerate() {
-            if *own != by_user {
-                continue;
-            }
-            let is_prior =
-                |(prior, own): &&(&Value, Vec<Value>)| prior.is_null() || *own == by_provider;
-            for (prior, _) in priors.iter().filter(is_prior) {
+        let mut configs = configs.iter().filter(|(_, own)| *own == by_user);
+        let is_computed = configs.any(|(config, _)| {
+            let mut priors = priors
+                .iter()
+                .filter(|(prior, own)| prior.is_null() || *own == by_provider);
+            priors.any(|(prior, _)| {
                 let proposed = proposed_new_state(block, PlanRequest { config, prior }).unwrap();
-                if msgpack::value_to_vec(&proposed, &ty).unwrap() == *bytes {
-                    pairs.push((number, *prior));
-                }
-            }
-        }
-        if pairs.len() > before {
+                msgpack::value_to_vec(&proposed, &ty).unwrap() == *bytes
+            })
+        });
+        if is_computed {
             found.proposed += 1;
         } else {
             let size = bytes.len();
@@ -123,35 +117,28 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
     }
     for bytes in payloads.planned.iter().filter(|bytes| bytes[..] != [0xc0]) {
         let planned = read(bytes).unwrap();
-        // Most plans have the values of the user, and are for a pair whose proposed new state was sent.
+        // Most plans have the values of the user.
         let by_user = set_by_user(&planned);
-        let is_likely: Vec<bool> = configs.iter().map(|(_, own)| *own == by_user).collect();
-        let all = (0..configs.len()).flat_map(|config| {
-            let priors = priors.iter();
-            priors.map(move |(prior, _)| (config, *prior))
-        });
-        let (mut candidates, unlikely): (Vec<_>, Vec<_>) = pairs
+        let mut configs: Vec<_> = configs.iter().collect();
+        configs.sort_by_key(|(_, own)| *own != by_user);
+        let pairs: Vec<(&Value, &Value)> = configs
             .iter()
-            .copied()
-            .chain(all)
-            .partition(|&(config, _)| is_likely[config]);
-        candidates.extend(unlikely);
+            .flat_map(|(config, _)| priors.iter().map(|(prior, _)| (*config, *prior)))
+            .collect();
         let faults = |legacy: bool| {
             let response = PlanResponse::new(&planned).legacy_type_system(legacy);
-            let configs = &configs;
-            move |&(config, prior): &(usize, &Value)| {
-                let (config, _) = configs[config];
+            move |&(config, prior): &(&Value, &Value)| {
                 check_plan(block, PlanRequest { config, prior }, response)
             }
         };
-        if candidates
+        if pairs
             .iter()
             .map(faults(false))
             .any(|faults| faults.is_empty())
         {
             found.planned += 1;
         } else if may_be_legacy(block)
-            && candidates
+            && pairs
                 .iter()
                 .map(faults(true))
                 .any(|faults| faults.iter().all(|fault| !fault.is_fatal()))

@@ -185,5 +185,5 @@ fn echoes_have_no_fault() {
         faults.retain(|fault| !fault.is_crash());
         assert_eq!(faults, [], "{known}");
     }
-    assert!(checked > 30, "{checked}");
+    assert!(checked > 33, "{checked}");
 }
