@@ -6,6 +6,10 @@
 /// Returns `true` if Go does not escape a character.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
+    // Most texts are ASCII.
+    if c.is_ascii() {
+        return !c.is_ascii_control();
+    }
     let code = u32::from(c);
     // Ranges of printable characters and ranges of other characters alternate, and begin at these code points.
     let starts_before = match u16::try_from(code) {
