@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 use std::time::Duration;
 
 use super::client::{Client, framed};
@@ -131,23 +132,29 @@ fn it_ends_with_the_last_connection() {
 /// block.
 #[test]
 fn it_ends_if_the_client_dies_in_calls() {
-    for request in ["until stopped", "hang", "block"] {
-        run(async {
-            let mut program = Program::start(&mut command());
-            let client = Client::connect(&program).await;
-            let mut calls = Vec::new();
-            for _ in 0..20 {
-                let path = "/tfplugin6.Provider/ApplyResourceChange";
-                calls.push(client.start(path, framed(request.as_bytes())).await);
-            }
-            client
-                .call_path("/grpc.health.v1.Health/Check", b"")
-                .await
-                .message();
-            drop(client);
-            assert!(program.exit().success(), "{request}");
-        });
-    }
+    thread::scope(|scope| {
+        for request in ["until stopped", "hang", "block"] {
+            scope.spawn(move || lose_client(request));
+        }
+    });
+}
+
+fn lose_client(request: &str) {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let mut calls = Vec::new();
+        for _ in 0..20 {
+            let path = "/tfplugin6.Provider/ApplyResourceChange";
+            calls.push(client.start(path, framed(request.as_bytes())).await);
+        }
+        client
+            .call_path("/grpc.health.v1.Health/Check", b"")
+            .await
+            .message();
+        drop(client);
+        assert!(program.exit().success(), "{request}");
+    });
 }
 
 #[test]

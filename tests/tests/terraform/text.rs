@@ -28,7 +28,7 @@ resource "inventory_server" "a" {
 #[test]
 fn messages_larger_than_the_default_limit() {
     let Some(bench) = Bench::new() else { return };
-    // 1000 times 6000 letters, which is more than gRPC's default limit of 4 MiB.
+    // 1000 times 4500 letters, which is more than gRPC's default limit of 4 MiB.
     let state = bench.converge(&format!(
         r#"
 resource "inventory_server" "a" {{
@@ -37,11 +37,11 @@ resource "inventory_server" "a" {{
   disk {{ size = 10 }}
 }}
 "#,
-        "x".repeat(6000)
+        "x".repeat(4500)
     ));
     let values = state.values("inventory_server.a");
     assert_eq!(
         values["tags"]["large"].as_str().map(str::len),
-        Some(6_000_000)
+        Some(4_500_000)
     );
 }

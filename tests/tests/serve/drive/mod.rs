@@ -156,6 +156,8 @@ fn a_method_that_the_version_lacks_is_an_error() {
 #[test]
 fn late_and_dropped_calls_are_cancelled() {
     let client = start();
+    let call = client.respond(method("ApplyResourceChange"), "hang");
+    until_hanging(&client, b"1");
     let hurried = client.with_timeout(Duration::from_millis(100));
     let error = act(&hurried, "hang").unwrap_err();
     assert_eq!(error.kind(), ClientErrorKind::TimedOut);
@@ -163,8 +165,6 @@ fn late_and_dropped_calls_are_cancelled() {
         error.to_string(),
         "ApplyResourceChange: the provider does not respond within 100ms"
     );
-    let call = client.respond(method("ApplyResourceChange"), "hang");
-    until_hanging(&client, b"1");
     drop(call);
     until_hanging(&client, b"0");
 }
