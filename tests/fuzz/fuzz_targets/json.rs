@@ -11,7 +11,15 @@ fuzz_target!(|input: (u16, &[u8])| {
     let Ok(value) = json::value_from_slice(bytes, &ty) else {
         return;
     };
-    msgpack::value_to_vec(&value, &ty).unwrap();
+    // Terraform cannot read some of the values that it writes, as in the target `msgpack`.
+    if let Err(error) = msgpack::value_to_vec(&value, &ty) {
+        let text = error.to_string();
+        assert!(
+            text.contains("the same type as in the other elements"),
+            "{value}: {text}"
+        );
+        return;
+    }
     let written = match json::value_to_string(&value, &ty) {
         Ok(written) => written,
         Err(error) if error.to_string().contains("an infinity") => return,

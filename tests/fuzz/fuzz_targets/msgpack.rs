@@ -15,6 +15,14 @@ fuzz_target!(|input: (u16, &[u8])| {
         Ok(written) => written,
         // Bounds take up more space as plain decimal strings, and the length is limited.
         Err(error) if error.to_string().contains("the refinements take") => return,
+        // Terraform writes `[[], ["a"]]` of list(list(dynamic)), but cannot read it, so it is read and not written.
+        Err(error)
+            if error
+                .to_string()
+                .contains("the same type as in the other elements") =>
+        {
+            return;
+        }
         Err(error) => panic!("{value} of {}: {error}", ty.to_json()),
     };
     let again = msgpack::value_from_slice(&written, &ty).unwrap();
