@@ -68,11 +68,8 @@ impl Observe for Watch {
     }
 
     fn cancels_wait(&self) -> bool {
-        let next = |left: u32| left.checked_sub(1);
-        let before = self
-            .waits
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
-        before == Ok(1)
+        // Below 0, the number wraps around, and no case has enough waits to reach 1 again.
+        self.waits.fetch_sub(1, Ordering::Relaxed) == 1
     }
 
     fn skips_pauses(&self) -> bool {
