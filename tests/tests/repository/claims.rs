@@ -96,17 +96,6 @@ fn visit(folder: &Path, see: &mut impl FnMut(&Path)) {
 }
 
 #[test]
-fn lints_run_with_each_feature() {
-    let script = read(".ci/run");
-    let features = script.split("for features in \"\" ").nth(1).unwrap();
-    let features = features.split(';').next().unwrap();
-    let manifest = read("tfvalue/Cargo.toml");
-    let mut expected = table(&manifest, "[features]");
-    expected.remove("default");
-    assert_eq!(features.split(' ').collect::<BTreeSet<_>>(), expected);
-}
-
-#[test]
 fn lines_of_the_small_provider_are_counted() {
     let source = read("examples/terraform-provider-notes/src/main.rs");
     let lines = source.lines().map(str::trim);
