@@ -66,9 +66,9 @@ fn edit(bytes: &mut Vec<u8>, edits: &[Edit]) {
 fuzz_target!(|input: (u8, u32, Vec<Edit>)| {
     let (kind, seed, edits) = input;
     match kind % 6 {
-        0 => check::<attr::Resource<String>>(true, seed, &edits),
+        0 => check::<attr::Resource<String>>(false, seed, &edits),
         1 => check::<attr::Wide<String>>(false, seed, &edits),
-        2 => check::<option::Resource<String>>(true, seed, &edits),
+        2 => check::<option::Resource<String>>(false, seed, &edits),
         3 => check::<option::Wide<String>>(false, seed, &edits),
         4 => check::<Instance>(true, seed, &edits),
         _ => check::<SecurityGroup>(true, seed, &edits),
