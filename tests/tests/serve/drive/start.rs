@@ -136,7 +136,10 @@ fn a_start_can_be_dropped() {
     let mark = folder.path().join("pid");
     let mut command = Command::new("sh");
     command
-        .args(["-c", "echo $$ >\"$0\"; exec sleep 100"])
+        .args([
+            "-c",
+            "echo $$ >\"$0.new\"; mv \"$0.new\" \"$0\"; exec sleep 100",
+        ])
         .arg(&mark);
     let call = Client::start(&command);
     let start = Instant::now();
