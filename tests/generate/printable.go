@@ -21,7 +21,7 @@ func main() {
 /// Returns `+"`true`"+` if Go does not escape a character.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
-    // Most texts are ASCII.
+    // Most text is ASCII.
     if c.is_ascii() {
         return !c.is_ascii_control();
     }

@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tfvalue::rules::normalize_legacy_object;
-use tfvalue::{TfSchema, Value, json, msgpack};
+use tfvalue::schema::Block;
+use tfvalue::{Result, TfSchema, Type, Value, json, msgpack};
 use tfvalue_tests::models::aws::{instance::Instance, security_group::SecurityGroup};
 use tfvalue_tests::models::derived::{attr, option};
 use tfvalue_tests::random::{self, Rng};
@@ -22,36 +23,51 @@ fn check<T: TfSchema + Serialize + DeserializeOwned>(is_exact: bool, seed: u32, 
     let Ok(value) = random::value(&mut Rng::new(seed.into(), 0), &ty) else {
         return;
     };
-    let is_same = |read: &Value, written: &Value| {
-        let [read, written] = [read, written].map(|one| normalize_legacy_object(&block, one));
-        !is_exact || read == written
-    };
-    if let Ok(mut bytes) = msgpack::value_to_vec(&value, &ty) {
-        edit(&mut bytes, edits);
-        if let Ok(read) = msgpack::from_slice::<T>(&bytes) {
-            let value = msgpack::value_from_slice(&bytes, &ty).unwrap();
-            let bytes = msgpack::to_vec(&read).unwrap();
-            let written = msgpack::value_from_slice(&bytes, &ty).unwrap();
-            assert!(is_same(&value, &written), "{value}\n{written}");
-            let again: T = msgpack::from_slice(&bytes).unwrap();
-            assert_eq!(msgpack::to_vec(&again).unwrap(), bytes);
-        }
+    if let Ok(bytes) = msgpack::value_to_vec(&value, &ty) {
+        let format = Format {
+            read: |bytes| msgpack::from_slice::<T>(bytes),
+            write: |read| msgpack::to_vec(read),
+            value: msgpack::value_from_slice,
+        };
+        format.check(is_exact, &block, edited(bytes, edits));
     }
     if let Ok(text) = json::value_to_string(&value, &ty) {
-        let mut bytes = text.into_bytes();
-        edit(&mut bytes, edits);
-        if let Ok(read) = json::from_slice::<T>(&bytes) {
-            let value = json::value_from_slice(&bytes, &ty).unwrap();
-            let bytes = json::to_vec(&read).unwrap();
-            let written = json::value_from_slice(&bytes, &ty).unwrap();
-            assert!(is_same(&value, &written), "{value}\n{written}");
-            let again: T = json::from_slice(&bytes).unwrap();
-            assert_eq!(json::to_vec(&again).unwrap(), bytes);
-        }
+        let format = Format {
+            read: |bytes| json::from_slice::<T>(bytes),
+            write: |read| json::to_vec(read),
+            value: json::value_from_slice,
+        };
+        format.check(is_exact, &block, edited(text.into_bytes(), edits));
     }
 }
 
-fn edit(bytes: &mut Vec<u8>, edits: &[Edit]) {
+/// The functions of a format.
+struct Format<T> {
+    read: fn(&[u8]) -> Result<T>,
+    write: fn(&T) -> Result<Vec<u8>>,
+    value: fn(&[u8], &Type) -> Result<Value>,
+}
+
+impl<T> Format<T> {
+    fn check(&self, is_exact: bool, block: &Block, bytes: Vec<u8>) {
+        let Ok(read) = (self.read)(&bytes) else {
+            return;
+        };
+        let ty = block.implied_type();
+        let value = (self.value)(&bytes, &ty).unwrap();
+        let bytes = (self.write)(&read).unwrap();
+        let written = (self.value)(&bytes, &ty).unwrap();
+        let complete = |one: &Value| normalize_legacy_object(block, one);
+        assert!(
+            !is_exact || complete(&value) == complete(&written),
+            "{value}\n{written}"
+        );
+        let again = (self.read)(&bytes).unwrap();
+        assert_eq!((self.write)(&again).unwrap(), bytes);
+    }
+}
+
+fn edited(mut bytes: Vec<u8>, edits: &[Edit]) -> Vec<u8> {
     for (kind, at, byte) in edits {
         let at = usize::from(*at) % (bytes.len() + 1);
         match kind {
@@ -61,6 +77,7 @@ fn edit(bytes: &mut Vec<u8>, edits: &[Edit]) {
             _ => bytes[at] = *byte,
         }
     }
+    bytes
 }
 
 fuzz_target!(|input: (u8, u32, Vec<Edit>)| {
