@@ -1,10 +1,10 @@
 //! Finds the `terraform` or `tofu` program for the tests.
 
-use std::io::{self, Write as _};
 use std::sync::Once;
-use std::thread;
 
 use tfvalue_testing::acceptance::Program;
+
+use crate::notices::{say, skipped};
 
 /// Finds the [program](Program::find), and prints its name, or a message that there is no program.
 ///
@@ -24,15 +24,4 @@ pub fn find() -> Option<&'static Program> {
         None => skipped("neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set"),
     }
     program
-}
-
-/// Prints that the running test is skipped.
-pub fn skipped(why: &str) {
-    let test = thread::current().name().unwrap_or("?").to_owned();
-    say(&format!("skipped: {test}: {why}"));
-}
-
-/// Writes to stderr directly, because the test harness hides the output of passing tests.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }

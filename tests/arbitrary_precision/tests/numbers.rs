@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use tfvalue_show::{self as show, Plan};
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Number, Set, TfSchema, Type, Value, json, msgpack, schema};
 use tfvalue_json_schema::Plain;
+use tfvalue_show::{self as show, Plan};
 
 #[test]
 fn feature_is_enabled() {
@@ -101,7 +101,7 @@ fn reads_schemas() {
     let text = serde_json::to_string(&json!({"version": 3, "block": {"block_types": {"disk": {
         "nesting_mode": "list", "block": {}, "min_items": 1, "max_items": 2,
     }}}}));
-    let schema: tfvalue::schema::Schema = schema::json::from_slice(text.unwrap().as_bytes()).unwrap();
+    let schema: schema::Schema = schema::json::from_slice(text.unwrap().as_bytes()).unwrap();
     assert_eq!(schema.version, 3);
     let block = schema.block.block_type("disk").unwrap();
     assert_eq!((block.min_items, block.max_items), (1, 2));

@@ -2,11 +2,11 @@
 
 use tfvalue::{Type, Value, errors::Category, msgpack};
 use tfvalue_testing::response;
-use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{
     Case, Difference, Op, Oracle, Verdict, is_newer_than_15, judge, run,
 };
 use tfvalue_tests::hex;
+use tfvalue_tests::notices::skipped;
 use unicode_normalization::UnicodeNormalization;
 
 #[test]

@@ -11,6 +11,7 @@ use tfvalue::{
     errors::{Category, Position},
     types::EmptyTuple,
 };
+use tfvalue_tests::precision;
 
 #[track_caller]
 fn same<T>(value: T, json: &str)
@@ -186,6 +187,9 @@ fn unknown_values_have_no_json() {
 /// JSON, and with some bytes that have none. Inserted and removed bytes are compared in the same way.
 #[test]
 fn accepts_the_same_json_as_serde_json() {
+    if precision::is_arbitrary() {
+        return; // numbers of serde_json are compared by their text
+    }
     let document = r#" {"a":[1,-0.5e+7,"x\"\u00e9\ud83d\ude00é/", null ,true,[],{}],"b":{"c":10,"":"01234567\n"}} "#;
     let bytes = document.as_bytes();
     for at in 0..bytes.len() {

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Error, Number, Path, Type, Value, errors::Category, types::ObjectType};
 use tfvalue_json_schema::Plain;
-use tfvalue_tests::peak;
+use tfvalue_tests::{peak, precision};
 
 fn faults(error: &Error) -> Vec<String> {
     error.faults().map(ToString::to_string).collect()
@@ -195,12 +195,14 @@ fn numbers_keep_every_digit_or_are_errors() {
         "1e400",
     ];
     let list = Value::list(Type::Number, list.map(number)).unwrap();
-    let error = written(&list).unwrap_err();
-    assert_eq!(
-        faults(&error)[0],
-        "[0]: a number that serde_json can represent is required, got 0.10000000000000000001"
-    );
-    assert_eq!(error.faults().count(), 3);
+    if !precision::is_arbitrary() {
+        let error = written(&list).unwrap_err();
+        assert_eq!(
+            faults(&error)[0],
+            "[0]: a number that serde_json can represent is required, got 0.10000000000000000001"
+        );
+        assert_eq!(error.faults().count(), 3);
+    }
     let infinite = Value::try_from(f64::INFINITY).unwrap();
     assert_eq!(
         written(&infinite).unwrap_err().to_string(),

@@ -15,7 +15,7 @@ pub(crate) fn captures(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
 /// Returns the files in a folder of the corpus. Prints a notice and returns `None` if there is no
 /// corpus.
 pub(crate) fn corpus(folder: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
-    let folder = tfvalue_tests::corpus::folder(folder)?;
+    let folder = crate::corpus::folder(folder)?;
     Some(read(&folder))
 }
 

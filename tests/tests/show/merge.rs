@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::hex;
 use tfvalue::{Type, Value, msgpack};
 use tfvalue_show::{self as show, Plan, ResourceChange};
-use tfvalue_tests::hex;
 
 const CAPTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/captures/aws");
 

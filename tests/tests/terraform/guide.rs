@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tfvalue_testing::acceptance::Program;
-use tfvalue_tests::binary::skipped;
+use tfvalue_tests::notices::skipped;
 
 use self::console::Shown;
 

@@ -3,7 +3,10 @@
 use serde_json::json;
 use tfvalue::{Number, Path, Value};
 use tfvalue_json_schema::{JsonSchema, Plain};
-use tfvalue_tests::json_schemas::{self, Document};
+use tfvalue_tests::{
+    json_schemas::{self, Document},
+    precision,
+};
 
 use super::{read, rules, ty};
 
@@ -280,11 +283,10 @@ fn small_document() {
     );
     let plain: Plain = mapping.plain.clone().write_null();
     let big = Value::from("123456789012345678901".parse::<Number>().unwrap());
-    let error = plain
-        .write(&Value::object([("access_key", big)]).unwrap())
-        .unwrap_err();
-    assert!(
-        !error.to_string().contains("123456789012345678901"),
-        "{error}"
-    );
+    let written = plain.write(&Value::object([("access_key", big)]).unwrap());
+    // Without this feature, serde_json cannot represent the number.
+    if !precision::is_arbitrary() {
+        let error = written.unwrap_err().to_string();
+        assert!(!error.contains("123456789012345678901"), "{error}");
+    }
 }

@@ -5,8 +5,8 @@ use tfvalue::rules::{
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
 use tfvalue::{Path, Type, Value};
-use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{Op, Oracle};
+use tfvalue_tests::notices::skipped;
 
 /// Returns a path with a key, in the format that the rules print.
 fn quoted(key: &str) -> String {

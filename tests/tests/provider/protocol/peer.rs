@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use tfvalue_tests::binary::skipped;
+use tfvalue_tests::notices::skipped;
 
 use super::table;
 

@@ -1,6 +1,6 @@
 //! A test bench: a folder with a configuration, a state and a database, and a provider.
 
-use super::binary::{self, skipped};
+use super::binary;
 use super::files::{self, Announced};
 use super::plan::{Plan, State};
 use super::protocol::Protocol;
@@ -15,6 +15,7 @@ use tempfile::TempDir;
 use terraform_provider_inventory::provider;
 use tfvalue::serve::{InProcess, PROTOCOL, Service};
 use tfvalue_testing::acceptance::Program;
+use tfvalue_tests::notices::skipped;
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";

@@ -9,8 +9,9 @@ use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Type, Value};
 use tfvalue_testing::acceptance::{Product, Program};
 use tfvalue_tests::agreement::replay::{self, Outcome, Printed, Replayed, replay};
-use tfvalue_tests::binary::{self, skipped};
+use tfvalue_tests::binary;
 use tfvalue_tests::hex;
+use tfvalue_tests::notices::skipped;
 
 use super::row::Verdict::{
     Accepted, Crash, Laxer, Rejected, Reworded, Stricter, TerraformsLoss, Undecodable, Unwritable,
