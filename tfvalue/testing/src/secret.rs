@@ -64,15 +64,13 @@ impl Secrets {
 
     /// Returns `true` if a string contains a secret that no public attribute of a configuration contains.
     pub(super) fn is_in(&self, text: &str) -> bool {
-        if self.secrets.is_empty() {
+        let is_public = |secret: &String| self.public.iter().any(|public| public.contains(secret));
+        // A short text cannot contain a longer secret. Many texts are shorter than all secrets, and need no decoding.
+        let is_possible = |(secret, _): &(&String, _)| secret.len() <= text.len();
+        let mut possible = self.secrets.iter().filter(is_possible).peekable();
+        if possible.peek().is_none() {
             return false;
         }
-        let is_public = |secret: &String| self.public.iter().any(|public| public.contains(secret));
-        // A short message cannot contain a longer secret.
-        let possible = self
-            .secrets
-            .iter()
-            .filter(|(secret, _)| secret.len() <= text.len());
         let decoded: Vec<_> = decoded_texts(text).collect();
         let mut found = possible.filter(|(secret, encoded)| {
             let is_in = |text: &String| text.contains(&***secret);
