@@ -6,6 +6,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use h2::client::ResponseFuture;
+
 use super::client::{Client, framed};
 use super::program::{ECHO, Program, command};
 use super::run;
@@ -139,15 +141,21 @@ fn it_ends_if_the_client_dies_in_calls() {
     });
 }
 
+/// Starts calls that change an object.
+async fn start(client: &Client, request: &str, count: usize) -> Vec<ResponseFuture> {
+    let mut calls = Vec::new();
+    for _ in 0..count {
+        let path = "/tfplugin6.Provider/ApplyResourceChange";
+        calls.push(client.start(path, framed(request.as_bytes())).await);
+    }
+    calls
+}
+
 fn lose_client(request: &str) {
     run(async {
         let mut program = Program::start(&mut command());
         let client = Client::connect(&program).await;
-        let mut calls = Vec::new();
-        for _ in 0..20 {
-            let path = "/tfplugin6.Provider/ApplyResourceChange";
-            calls.push(client.start(path, framed(request.as_bytes())).await);
-        }
+        let _calls = start(&client, request, 20).await;
         client
             .call_path("/grpc.health.v1.Health/Check", b"")
             .await
@@ -270,11 +278,7 @@ fn calls_that_never_return_do_not_block_the_stop() {
     run(async {
         let mut program = Program::start(&mut command());
         let client = Client::connect(&program).await;
-        let mut calls = Vec::new();
-        for _ in 0..64 {
-            let path = "/tfplugin6.Provider/ApplyResourceChange";
-            calls.push(client.start(path, framed(b"block")).await);
-        }
+        let _calls = start(&client, "block", 64).await;
         assert_eq!(client.call("StopProvider", b"").await.message(), b"");
         client
             .call_path("/plugin.GRPCController/Shutdown", b"")
@@ -294,8 +298,7 @@ fn a_call_that_never_returns_blocks_no_other() {
             // From now on, calls are made one at a time.
             client.call("PlanResourceChange", b"").await.message();
         }
-        let path = "/tfplugin6.Provider/ApplyResourceChange";
-        let blocked = client.start(path, framed(b"block")).await;
+        let blocked = start(&client, "block", 1).await;
         for _ in 0..10 {
             assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
         }

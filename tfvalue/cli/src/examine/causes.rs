@@ -276,6 +276,17 @@ mod tests {
         assert_eq!(found, expected);
     }
 
+    /// The framework puts the reason below a sentence that ends with a colon.
+    #[test]
+    fn errors_with_the_same_first_line_can_have_several_causes() {
+        let of = |reason: &str| {
+            let problem = format!("Value Conversion Error: Please report:\n\n{reason}\nPath: a");
+            fingerprint("r", &finding("bug", "", &problem, ""))
+        };
+        assert_eq!(of("Received null value 1"), of("Received null value 2"));
+        assert_ne!(of("Received null value"), of("Received unknown value"));
+    }
+
     #[test]
     fn a_fingerprint_does_not_depend_on_values() {
         let one = finding("rule ValueChanged", "a[\"k\"].b[3]", "", "a");

@@ -226,13 +226,7 @@ impl Finding {
         let Some(first) = failure.findings.first() else {
             return Finding::default();
         };
-        let address = match type_name.strip_prefix("function.") {
-            Some(name) => {
-                let provider = provider.rsplit('/').next().unwrap_or_default();
-                format!("provider::{provider}::{name}")
-            }
-            None => format!("{type_name}.example"),
-        };
+        let address = address(provider, type_name);
         let finding = Finding {
             rule: match first.kind {
                 FindingKind::Rule(rule) => format!("rule {rule:?}"),
@@ -256,6 +250,33 @@ impl Finding {
         Finding {
             fingerprint: causes::fingerprint(type_name, &finding),
             ..finding
+        }
+    }
+}
+
+/// Returns the name of a part in Terraform's messages.
+fn address(provider: &str, type_name: &str) -> String {
+    match type_name.strip_prefix("function.") {
+        Some(name) => {
+            let provider = provider.rsplit('/').next().unwrap_or_default();
+            format!("provider::{provider}::{name}")
+        }
+        None => format!("{type_name}.example"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_have_the_names_of_terraform() {
+        let provider = "registry.terraform.io/hashicorp/time";
+        for (part, expected) in [
+            ("time_sleep", "time_sleep.example"),
+            ("function.rfc3339_parse", "provider::time::rfc3339_parse"),
+        ] {
+            assert_eq!(address(provider, part), expected);
         }
     }
 }

@@ -215,6 +215,15 @@ fn a_read_that_fails_for_a_missing_object_is_found_by_an_import() {
     }
 }
 
+/// The deletion of the object is not the cause. The finding names the ID with which the object was imported.
+#[test]
+fn a_bug_is_reported_once_if_the_object_is_missing() {
+    let found = found("bug for a missing thing", false);
+    let [bug] = &*found else { panic!("{found:#?}") };
+    assert!(bug.starts_with("ReadResource bug"), "{bug}");
+    assert!(bug.contains("import:   tfvalue-does-not-exist"), "{bug}");
+}
+
 #[test]
 fn a_plan_that_contains_the_time_is_found() {
     assert_found("time planned", true, "rule ValueChanged");

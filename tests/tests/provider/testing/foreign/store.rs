@@ -150,6 +150,15 @@ fn error(summary: &str, detail: &str) -> Vec<Diagnostic> {
     vec![tfvalue::Diagnostic::error(summary, detail.to_owned()).into()]
 }
 
+/// An error of the framework that names itself a bug.
+fn bug() -> Vec<Diagnostic> {
+    error(
+        "Value Conversion Error",
+        "An unexpected error was encountered. This is always an error in the provider. Please report the following to \
+         the provider developer:\n\nPath: color",
+    )
+}
+
 fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap()
 }
@@ -273,11 +282,7 @@ impl Store {
             "second plan fails" if has_size && prior == proposed => {
                 error("Value Error", "the size cannot be read")
             }
-            "bug" if text(&proposed, "color") == "red" => error(
-                "Value Conversion Error",
-                "An unexpected error was encountered. This is always an error in the provider. Please report the \
-                 following to the provider developer:\n\nPath: color",
-            ),
+            "bug" if text(&proposed, "color") == "red" => bug(),
             _ => Vec::new(),
         };
         let keeps_id = is_known && !self.is("id recomputed");
@@ -401,6 +406,8 @@ impl Store {
             error("Unexpected Identity Change", "the identity was changed")
         } else if self.is("missing thing not found") && !exists {
             error("Error", "404: the thing was not found")
+        } else if self.is("bug for a missing thing") && !exists {
+            bug()
         } else if self.is("size and identity unread") && !exists {
             error(
                 "Missing Resource Identity After Read",
