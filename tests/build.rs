@@ -2,8 +2,8 @@
 
 use std::{env, thread};
 
-/// The environment variable from which Rust's test harness reads the number of threads. Cargo sets it for the tests,
-/// too.
+/// The environment variable from which Rust's test harness reads the number of threads. Cargo passes the variables of a
+/// build script to the tests, too.
 const THREADS: &str = "RUST_TEST_THREADS";
 
 fn main() {
