@@ -1,7 +1,7 @@
 //! The commands in the guide that need a provider print the output that their pages show.
 #![cfg(unix)]
 
-#[path = "../../../tfvalue/cli/tests/console/mod.rs"]
+#[path = "../../../tfvalue/cli/tests/commands/console.rs"]
 mod console;
 
 use std::fs::{self, File};

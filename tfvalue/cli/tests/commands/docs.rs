@@ -7,11 +7,7 @@ use std::process::Command;
 use serde_json::{Value as Json, json};
 
 fn folder(name: &str, block: &Json) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("docs")
-        .join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = crate::folder("docs", name);
     let provider = json!({ "resource_schemas": { "shop_item": { "version": 0, "block": block } } });
     let schemas =
         json!({ "format_version": "1.0", "provider_schemas": { "example.com/a/shop": provider } });

@@ -4,14 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("new")
-        .join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::folder;
 
 fn new(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
@@ -39,7 +32,7 @@ fn files(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn no_name_of_the_template_is_left() {
-    let folder = folder("names");
+    let folder = folder("new", "names");
     let (status, text) = new(&folder, &["my-notes", "--namespace", "me"]);
     assert_eq!(status, Some(0), "{text}");
     let mut found = Vec::new();
@@ -71,7 +64,7 @@ fn no_name_of_the_template_is_left() {
 
 #[test]
 fn wrong_use_is_explained() {
-    let folder = folder("wrong");
+    let folder = folder("new", "wrong");
     for name in ["", "Notes", "my_notes", "../notes", "-x"] {
         let (status, text) = new(&folder, &["--", name]);
         assert_eq!(status, Some(2), "{name}: {text}");
@@ -101,7 +94,7 @@ fn wrong_use_is_explained() {
 #[test]
 #[ignore = "slow"]
 fn the_provider_compiles_and_its_tests_pass() {
-    let folder = folder("build");
+    let folder = folder("new", "build");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (status, text) = new(&folder, &["notes", "--tfvalue", root.to_str().unwrap()]);
     assert_eq!(status, Some(0), "{text}");

@@ -1,5 +1,4 @@
 //! Tests the command `export`.
-#![cfg(feature = "export")]
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
@@ -9,14 +8,7 @@ use std::process::{Command, Output};
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::RowAccessor as _;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("export")
-        .join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::folder;
 
 fn export(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tfvalue"))
@@ -55,7 +47,7 @@ fn data(name: &str) -> PathBuf {
 
 #[test]
 fn plans_and_states_become_rows() {
-    let folder = folder("rows");
+    let folder = folder("export", "rows");
     fs::create_dir(folder.join("deep")).unwrap();
     fs::copy(data("plans/all.json"), folder.join("deep/plan.json")).unwrap();
     let state = r#"{"format_version": "1.0", "values": {"root_module": {"resources": [{"address": "x_y.z[\"a\"]", "mode": "managed",
@@ -86,7 +78,7 @@ fn plans_and_states_become_rows() {
 
 #[test]
 fn state_files_need_schemas() {
-    let folder = folder("schemas");
+    let folder = folder("export", "schemas");
     fs::copy(data("guide/terraform.tfstate"), folder.join("a.tfstate")).unwrap();
     let output = export(&folder, &["a.tfstate"]);
     assert_eq!(output.status.code(), Some(3));
@@ -130,7 +122,7 @@ fn state_files_need_schemas() {
 
 #[test]
 fn bad_files_do_not_stop_the_export() {
-    let folder = folder("bad");
+    let folder = folder("export", "bad");
     fs::copy(data("plans/import.json"), folder.join("b.json")).unwrap();
     fs::write(folder.join("a.json"), "{").unwrap();
     fs::write(folder.join("c.json"), "").unwrap();
@@ -156,7 +148,7 @@ fn the_guide_answers_questions() {
         eprintln!("skipped: {python} has no duckdb");
         return;
     }
-    let folder = folder("guide");
+    let folder = folder("export", "guide");
     let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
         .args(["export", "--output"])
         .arg(folder.join("fleet.parquet"))
@@ -193,7 +185,7 @@ fn the_guide_answers_questions() {
 fn an_interrupted_export_keeps_what_is_read() {
     let empty = r#"{"format_version": "1.0", "values": {}}"#;
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let folder = folder(signal);
+        let folder = folder("export", signal);
         for name in ["a.json", "c.json"] {
             fs::copy(data("fleet/states/shop.json"), folder.join(name)).unwrap();
         }
@@ -255,7 +247,7 @@ fn an_interrupted_export_keeps_what_is_read() {
 /// state.
 #[test]
 fn other_documents_are_named() {
-    let folder = folder("others");
+    let folder = folder("export", "others");
     fs::copy(data("schema.json"), folder.join("schemas.json")).unwrap();
     fs::write(folder.join("other.json"), "{\"a\": 1}").unwrap();
     fs::write(folder.join("empty.json"), "{\"format_version\": \"1.0\"}").unwrap();

@@ -106,11 +106,7 @@ impl Release {
     }
 
     fn folder(&self, name: &str) -> PathBuf {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("release")
-            .join(name);
-        _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
+        let folder = crate::folder("release", name);
         for (name, content) in &self.0 {
             fs::write(folder.join(name), content).unwrap();
         }

@@ -1,18 +1,16 @@
 //! The commands in the guide print the output that their pages show. The output of commands that need a provider is
 //! compared in the workspace-wide tests.
 
-mod console;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::console;
+
 /// Returns a folder with the files that the pages use.
 fn folder() -> PathBuf {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide");
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the folder can be created");
+    let folder = crate::folder("guide", "");
     for (from, to) in [
         ("guide", ""),
         ("guide/dist", "dist"),

@@ -1,12 +1,14 @@
 //! Tests the command `schema generate`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use tfvalue::Value;
 use tfvalue_client::Client;
 use tfvalue_testing::Harness;
+
+use crate::folder;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/generate.json");
@@ -21,15 +23,6 @@ const LEFT_OUT: [&str; 8] = [
     "Data source `acme_server`, version 1: it has no stored states",
     "List resource `acme_type`: the resource has no identity",
 ];
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("generate")
-        .join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 /// Runs the command, and returns the status, standard output and standard error.
 fn generate(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -54,7 +47,7 @@ fn read(folder: &Path, file: &str) -> String {
 
 #[test]
 fn each_part_has_a_module() {
-    let folder = folder("modules");
+    let folder = folder("generate", "modules");
     let (status, text, errors) = generate(&folder, &[DATA]);
     assert_eq!(status, Some(1), "{errors}");
     let first = "terraform-provider-acme is written: 1 action, 1 data source, 1 ephemeral resource, \
@@ -105,7 +98,7 @@ fn each_part_has_a_module() {
 /// Omitted parts are listed in the output, in the code and in the README.
 #[test]
 fn nothing_is_left_out_in_silence() {
-    let folder = folder("left_out");
+    let folder = folder("generate", "left_out");
     let (_, text, _) = generate(&folder, &[DATA]);
     let lines: Vec<_> = text
         .lines()
@@ -128,7 +121,7 @@ fn nothing_is_left_out_in_silence() {
 
 #[test]
 fn a_part_of_the_provider_is_selected() {
-    let folder = folder("selected");
+    let folder = folder("generate", "selected");
     let arguments = [
         DATA,
         "--resource=acme_server",
@@ -147,7 +140,7 @@ fn a_part_of_the_provider_is_selected() {
 
 #[test]
 fn wrong_use_is_explained() {
-    let folder = folder("wrong");
+    let folder = folder("generate", "wrong");
     fs::create_dir(folder.join("acme")).unwrap();
     for (arguments, expected_status, expected) in [
         (&[][..], 2, "<SOURCE>"),
@@ -173,7 +166,7 @@ fn wrong_use_is_explained() {
 #[test]
 #[ignore = "slow"]
 fn the_crate_compiles() {
-    let folder = folder("build");
+    let folder = folder("generate", "build");
     generate(&folder, &[DATA, "--tfvalue", ROOT]);
     let package = folder.join("terraform-provider-acme");
     fs::copy(format!("{ROOT}/Cargo.lock"), package.join("Cargo.lock")).unwrap();
@@ -236,7 +229,7 @@ fn the_crate_compiles() {
 #[test]
 fn hostile_texts_stay_texts() {
     const EVIL: &str = "x\\n*/ \\\"#; compile_error!(\\\"no\\\"); /*";
-    let folder = folder("hostile");
+    let folder = folder("generate", "hostile");
     let block = format!(
         r#"{{"description":"{EVIL}","attributes":{{"{EVIL}":{{"type":"string","optional":true,"description":"{EVIL}","deprecated":true,"deprecation_message":"{EVIL}"}}}}}}"#
     );

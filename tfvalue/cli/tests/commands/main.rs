@@ -1,0 +1,26 @@
+//! Tests of the commands.
+
+mod console;
+mod docs;
+#[cfg(feature = "export")]
+mod export;
+mod generate;
+mod guide;
+mod inspect;
+mod new;
+mod plan;
+mod programs;
+mod release;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Returns an empty folder for a test.
+fn folder(command: &str, test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(command)
+        .join(test);
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
