@@ -8,6 +8,9 @@ use std::{env, fs, io};
 #[path = "src/pages.rs"]
 mod pages;
 
+/// The beginning of a test.
+const TEST: &str = "\n#[test]\nfn ";
+
 fn main() -> io::Result<()> {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/guide/src/path");
     println!("cargo::rerun-if-changed={}", guide.display());
@@ -15,7 +18,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=src/service");
     println!("cargo::rerun-if-changed=../template/http.rs");
     let folder = env::var_os("OUT_DIR").unwrap_or_default();
-    let (folder, mut modules) = (Path::new(&folder), String::new());
+    let (folder, mut modules, mut tests) = (Path::new(&folder), String::new(), String::new());
     for program in pages::programs(&guide)? {
         let root = folder.join(&program.page);
         let mut declared = String::new();
@@ -36,13 +39,23 @@ fn main() -> io::Result<()> {
                 "use terraform_provider_motd::",
                 "use super::terraform_provider_motd::",
             );
-            fs::write(&file, text.replace("\nfn main(", "\npub fn main("))?;
+            // These tests run in a program with a `main` of its own, which calls them.
+            let text = text.replace("\nfn main(", "\npub fn main(");
+            fs::write(&file, text.replace(TEST, "\npub fn "))?;
             if !module.is_empty() {
+                let names = text
+                    .split(TEST)
+                    .skip(1)
+                    .filter_map(|test| test.split('(').next());
+                for name in names.map(|name| format!("{}::{module}::{name}", program.page)) {
+                    let _ = write!(tests, "(\"pages::{name}\", {name}), ");
+                }
                 let _ = writeln!(declared, "#[path = {file:?}]\npub mod {module};");
             }
         }
         let _ = writeln!(modules, "pub mod {} {{\n{declared}}}", program.page);
         fs::write(folder.join("last.rs"), declared)?;
     }
+    let _ = writeln!(modules, "pub const TESTS: &[(&str, fn())] = &[{tests}];");
     fs::write(folder.join("pages.rs"), modules)
 }

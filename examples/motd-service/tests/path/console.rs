@@ -4,22 +4,15 @@
 //! stands for lines that the page omits. With `TFVALUE_PRINT`, the test also prints the omitted lines. Commands that
 //! build programs are not run, because the tests for the pages build the programs.
 
-#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
-#[rustfmt::skip]
-mod pages {
-    include!(concat!(env!("OUT_DIR"), "/pages.rs"));
-}
-
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use motd_service::{Service, TOKEN};
 
-/// The environment variable that contains the name of the page whose provider this program serves.
-const PAGE: &str = "MOTD_PAGE";
+use crate::PAGE;
 
 /// The versions of Terraform whose output the pages show.
 const VERSION: &str = "Terraform v1.11.";
@@ -27,30 +20,12 @@ const VERSION: &str = "Terraform v1.11.";
 /// The prefixes of the commands that this test does not run.
 const SKIPPED: [&str; 5] = ["cargo ", "cd ", "cp ", "export ", "git "];
 
-macro_rules! serve {
-    ($page:expr; $($name:ident),+) => {
-        match $page {
-            "p01_first_resource" => pages::p01_first_resource::program::main(),
-            $(stringify!($name) => tfvalue::serve(pages::$name::terraform_provider_motd::provider()),)+
-            page => panic!("there is no page {page}"),
-        }
-    };
-}
-
-fn main() -> ExitCode {
-    if let Ok(page) = env::var(PAGE) {
-        return serve!(
-            page.as_str();
-            p02_client, p03_http, p04_planning, p05_validation, p06_nested, p07_import, p08_secrets, p09_errors,
-            p10_tests, p11_upgrade, p12_release
-        );
-    }
+pub(crate) fn test() -> Trial {
     let terraform = env::var_os("TFVALUE_TERRAFORM").map_or("terraform".into(), PathBuf::from);
     let version = Command::new(&terraform).arg("version").output();
     let is_known = version.is_ok_and(|output| output.stdout.starts_with(VERSION.as_bytes()));
     let trial = Trial::test("the_path_prints_what_it_shows", move || path(&terraform));
-    let trial = trial.with_ignored_flag(!is_known || cfg!(windows));
-    libtest_mimic::run(&Arguments::from_args(), vec![trial]).exit_code()
+    trial.with_ignored_flag(!is_known || cfg!(windows))
 }
 
 /// Follows the path.

@@ -1,10 +1,4 @@
-//! Checks every page in the guide's path: the program at the end of the page must behave as the page describes.
-
-#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
-#[rustfmt::skip]
-mod pages {
-    include!(concat!(env!("OUT_DIR"), "/pages.rs"));
-}
+//! The program at the end of a page must behave as the page describes.
 
 use std::fs;
 use std::path::Path;
@@ -13,6 +7,8 @@ use motd_service::{Service, TOKEN};
 use tfvalue::Path as At;
 use tfvalue::provider::Provider;
 use tfvalue_testing::{Config, Harness, Outcome};
+
+use crate::pages;
 
 /// Returns a provider that is configured for a service.
 fn connected<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service) -> Harness<C> {
@@ -51,32 +47,29 @@ fn lives<C: Send + Sync + 'static>(provider: impl Fn() -> Provider<C>) {
     let _ = service.take_calls();
 }
 
-macro_rules! lives {
-    ($($page:ident),+) => {
-        $(
-            mod $page {
-                #[test]
-                fn lives() {
-                    super::lives(super::pages::$page::terraform_provider_motd::provider);
-                }
-            }
-        )+
+macro_rules! tests {
+    ($($page:ident),+; $($test:ident),+ $(,)?) => {
+        pub(crate) const TESTS: &[(&str, fn())] = &[
+            $((concat!(stringify!($page), "::lives"), || lives(pages::$page::terraform_provider_motd::provider)),)+
+            $((stringify!($test), $test),)+
+        ];
     };
 }
 
-lives!(
-    p02_client,
-    p03_http,
-    p04_planning,
-    p05_validation,
-    p06_nested,
-    p07_import,
-    p08_secrets,
-    p09_errors,
-    p10_tests,
-    p11_upgrade,
-    p12_release
-);
+tests! {
+    p02_client, p03_http, p04_planning, p05_validation, p06_nested, p07_import, p08_secrets, p09_errors, p10_tests,
+    p11_upgrade, p12_release;
+    all_pages_have_a_program,
+    page_3_repeats_calls_and_reads_all_pages,
+    page_4_plans,
+    page_5_validates,
+    page_6_nests,
+    the_next_page_reads_the_objects_of_the_page_before,
+    page_7_imports_by_identity,
+    page_8_sends_passwords,
+    page_9_reports_what_the_service_refuses,
+    page_12_documents,
+}
 
 /// Applies one configuration with the provider from a page of the guide.
 fn apply<C: Send + Sync + 'static>(provider: Provider<C>, config: &str) -> Outcome {
@@ -86,7 +79,6 @@ fn apply<C: Send + Sync + 'static>(provider: Provider<C>, config: &str) -> Outco
         .apply(config)
 }
 
-#[test]
 fn all_pages_have_a_program() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/guide/src/path");
     let programs = motd_service::pages::programs(&guide).unwrap();
@@ -106,7 +98,6 @@ fn all_pages_have_a_program() {
     assert!(last["Cargo.toml"].contains("regex") && last["src/lib.rs"].contains("data_source"));
 }
 
-#[test]
 fn page_3_repeats_calls_and_reads_all_pages() {
     let service = Service::start();
     let harness = connected(
@@ -145,7 +136,6 @@ fn page_3_repeats_calls_and_reads_all_pages() {
         .fails(At::root(), "refused the call with 404");
 }
 
-#[test]
 fn page_4_plans() {
     let service = Service::start();
     let provider = pages::p04_planning::terraform_provider_motd::provider();
@@ -166,7 +156,6 @@ fn page_4_plans() {
     message.apply(r#"{"name": "other"}"#).replaced();
 }
 
-#[test]
 fn page_5_validates() {
     let provider = pages::p05_validation::terraform_provider_motd::provider();
     apply(
@@ -192,7 +181,6 @@ fn page_5_validates() {
     apply(provider(), r#"{"name": "a", "days": 7}"#).created();
 }
 
-#[test]
 fn page_6_nests() {
     let provider = pages::p06_nested::terraform_provider_motd::provider;
     let service = Service::start();
@@ -211,7 +199,6 @@ fn page_6_nests() {
 }
 
 /// The provider of each page works with objects that the provider of the previous page created.
-#[test]
 fn the_next_page_reads_the_objects_of_the_page_before() {
     fn create<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service, name: &str) {
         let harness = connected(provider, service);
@@ -255,7 +242,6 @@ fn the_next_page_reads_the_objects_of_the_page_before() {
     }
 }
 
-#[test]
 fn page_7_imports_by_identity() {
     let service = Service::start();
     let harness = connected(
@@ -268,7 +254,6 @@ fn page_7_imports_by_identity() {
     message.import_identity(r#"{"id": "1"}"#).succeeds();
 }
 
-#[test]
 fn page_8_sends_passwords() {
     let service = Service::start();
     let harness = connected(
@@ -297,7 +282,6 @@ fn page_8_sends_passwords() {
     has("husher");
 }
 
-#[test]
 fn page_9_reports_what_the_service_refuses() {
     let service = Service::start();
     let harness = connected(
@@ -322,7 +306,6 @@ fn page_9_reports_what_the_service_refuses() {
 }
 
 /// The examples on the pages for the registry are the configurations that the acceptance test applies.
-#[test]
 fn page_12_documents() {
     let folder = tempfile::tempdir().unwrap();
     let examples = Path::new(env!("OUT_DIR")).join("p12_release/examples");
