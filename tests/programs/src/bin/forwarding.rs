@@ -7,7 +7,7 @@
 //!
 //! ```console
 //! $ cargo build --release -p tfvalue-tests --bin serve_both
-//! $ cargo run --release -p tfvalue-tests --bin forwarding -- PROVIDER '{}' notes_note '{"title": "a"}'
+//! $ cargo run --release -p tfvalue-programs --bin forwarding -- PROVIDER '{}' notes_note '{"title": "a"}'
 //! ```
 
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@
 //! a sensitive value. Compare the instruction counts for two numbers of calls:
 //!
 //! ```console
-//! $ cargo build --release -p tfvalue-tests --bin masking
+//! $ cargo build --release -p tfvalue-programs --bin masking
 //! $ for calls in 10 110; do
 //! >     valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/masking $calls sensitive
 //! > done

@@ -11,7 +11,7 @@
 //! peak memory of the process, as reported by the operating system.
 //!
 //! ```console
-//! $ cargo run --release -p tfvalue-tests --bin many_types -- 3000 dynamic
+//! $ cargo run --release -p tfvalue-programs --bin many_types -- 3000 dynamic
 //! ```
 
 use std::future::Future;

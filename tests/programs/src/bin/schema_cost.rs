@@ -5,7 +5,7 @@
 //! bytes of the response.
 //!
 //! ```console
-//! $ cargo run --release -p tfvalue-tests --bin schema_cost -- PROVIDER
+//! $ cargo run --release -p tfvalue-programs --bin schema_cost -- PROVIDER
 //! ```
 
 use std::process::Command;
