@@ -117,10 +117,12 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
     }
     for bytes in payloads.planned.iter().filter(|bytes| bytes[..] != [0xc0]) {
         let planned = read(bytes).unwrap();
-        // Most plans have the values of the user.
-        let by_user = set_by_user(&planned);
+        // Most plans have the values of the user, and those that the provider set in the prior state.
+        let (by_user, by_provider) = (set_by_user(&planned), set_by_provider(&planned));
         let mut configs: Vec<_> = configs.iter().collect();
         configs.sort_by_key(|(_, own)| *own != by_user);
+        let mut priors: Vec<_> = priors.iter().collect();
+        priors.sort_by_key(|(prior, own)| *own != by_provider && !prior.is_null());
         let pairs: Vec<(&Value, &Value)> = configs
             .iter()
             .flat_map(|(config, _)| priors.iter().map(|(prior, _)| (*config, *prior)))
