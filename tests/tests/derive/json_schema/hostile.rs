@@ -186,7 +186,7 @@ fn patterns_cannot_take_unlimited_memory() {
         r"^\d{1,3}$",
         "(",
     ] {
-        let many: Map<_, _> = (0..100)
+        let many: Map<_, _> = (0..200)
             .map(|at| {
                 (
                     format!("p{at}"),
