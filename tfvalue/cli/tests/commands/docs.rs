@@ -16,14 +16,9 @@ fn folder(name: &str, block: &Json) -> PathBuf {
 }
 
 fn docs(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
-        .args(["docs", "schemas.json"])
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(text).unwrap())
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfvalue"));
+    command.args(["docs", "schemas.json"]).args(arguments);
+    crate::outcome(command.current_dir(folder))
 }
 
 fn attribute(name: &str) -> Json {

@@ -14,6 +14,7 @@ mod release;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Returns an empty folder for a test.
 fn folder(command: &str, test: &str) -> PathBuf {
@@ -23,4 +24,11 @@ fn folder(command: &str, test: &str) -> PathBuf {
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// Runs a command. Returns the exit status, and the output followed by the errors.
+fn outcome(command: &mut Command) -> (Option<i32>, String) {
+    let output = command.output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
 }

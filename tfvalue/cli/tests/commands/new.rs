@@ -4,17 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::folder;
+use crate::{folder, outcome};
 
 fn new(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
-        .arg("new")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(text).unwrap())
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfvalue"));
+    command.arg("new").args(arguments);
+    outcome(command.current_dir(folder))
 }
 
 /// Returns all files with their contents.

@@ -1,6 +1,7 @@
 //! Tests the command `release check` with incorrect releases. Each mistake is reported along with its fix.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -116,13 +117,14 @@ impl Release {
 
 /// Runs the command. Returns the exit status and the output.
 fn check(folder: &Path) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
-        .args(["release", "check", "--no-start"])
-        .arg(folder)
-        .output()
-        .unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(text).unwrap())
+    check_with(&[], folder)
+}
+
+/// Runs the command with options.
+fn check_with(options: &[&OsStr], folder: &Path) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfvalue"));
+    command.args(["release", "check", "--no-start"]);
+    crate::outcome(command.args(options).arg(folder))
 }
 
 #[test]
@@ -518,15 +520,7 @@ fn signatures_are_verified() {
         sums.to_str().unwrap(),
     ];
     gpg(&home, &[&sign[..], &paths].concat());
-    let verify = |key: &str| {
-        let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
-            .args(["release", "check", "--no-start", "--key"])
-            .args([&home.join(key), &folder])
-            .output()
-            .unwrap();
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code(), String::from_utf8(text).unwrap())
-    };
+    let verify = |key: &str| check_with(&["--key".as_ref(), home.join(key).as_ref()], &folder);
     let (status, text) = verify("first");
     assert_eq!(status, Some(0), "{text}");
     assert!(
