@@ -39,9 +39,7 @@ fn main() -> io::Result<()> {
                 "use terraform_provider_motd::",
                 "use super::terraform_provider_motd::",
             );
-            // These tests run in a program with a `main` of its own, which calls them.
-            let text = text.replace("\nfn main(", "\npub fn main(");
-            fs::write(&file, text.replace(TEST, "\npub fn "))?;
+            let mut text = text.replace("\nfn main(", "\npub fn main(");
             if !module.is_empty() {
                 let names = text
                     .split(TEST)
@@ -50,8 +48,16 @@ fn main() -> io::Result<()> {
                 for name in names.map(|name| format!("{}::{module}::{name}", program.page)) {
                     let _ = write!(tests, "(\"pages::{name}\", {name}), ");
                 }
+                text = text.replace(TEST, "\npub fn ");
                 let _ = writeln!(declared, "#[path = {file:?}]\npub mod {module};");
             }
+            // The tests run in a program with a `main` of its own. There, the compiler removes every other test.
+            assert!(
+                !text.contains("#[test]"),
+                "{}, {name}: each test must be in a module of the page and begin with {TEST:?}",
+                program.page
+            );
+            fs::write(&file, text)?;
         }
         let _ = writeln!(modules, "pub mod {} {{\n{declared}}}", program.page);
         fs::write(folder.join("last.rs"), declared)?;

@@ -17,31 +17,22 @@ use libtest_mimic::{Arguments, Trial};
 /// The environment variable that contains the name of the page whose provider this program serves.
 const PAGE: &str = "MOTD_PAGE";
 
-macro_rules! serve {
-    ($page:expr; $($name:ident),+) => {
-        match $page {
-            "p01_first_resource" => pages::p01_first_resource::program::main(),
-            $(stringify!($name) => tfvalue::serve(pages::$name::terraform_provider_motd::provider()),)+
-            page => panic!("there is no page {page}"),
-        }
-    };
-}
-
 fn main() -> ExitCode {
     if let Ok(page) = env::var(PAGE) {
-        return serve!(
-            page.as_str();
-            p02_client, p03_http, p04_planning, p05_validation, p06_nested, p07_import, p08_secrets, p09_errors,
-            p10_tests, p11_upgrade, p12_release
-        );
+        return programs::serve(&page);
     }
+    let lives = programs::PAGES
+        .iter()
+        .map(|page| trial(format!("{}::lives", page.name), page.lives));
     let tests = pages::TESTS.iter().chain(programs::TESTS);
-    let tests = tests.map(|(name, test)| {
-        Trial::test(*name, || {
-            test();
-            Ok(())
-        })
-    });
-    let trials = tests.chain([console::test()]).collect();
+    let tests = tests.map(|(name, test)| trial(*name, *test));
+    let trials = lives.chain(tests).chain([console::test()]).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trial(name: impl Into<String>, test: fn()) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 
 use motd_service::{Service, TOKEN};
 use tfvalue::Path as At;
@@ -47,18 +48,59 @@ fn lives<C: Send + Sync + 'static>(provider: impl Fn() -> Provider<C>) {
     let _ = service.take_calls();
 }
 
-macro_rules! tests {
-    ($($page:ident),+; $($test:ident),+ $(,)?) => {
-        pub(crate) const TESTS: &[(&str, fn())] = &[
-            $((concat!(stringify!($page), "::lives"), || lives(pages::$page::terraform_provider_motd::provider)),)+
-            $((stringify!($test), $test),)+
-        ];
+/// A page whose provider is in a library, which are all pages but the first.
+pub(crate) struct Page {
+    pub(crate) name: &'static str,
+    serve: fn() -> ExitCode,
+    /// Calls [`lives`] with the provider.
+    pub(crate) lives: fn(),
+}
+
+macro_rules! pages {
+    ($($page:ident),+ $(,)?) => {
+        &[$(Page {
+            name: stringify!($page),
+            serve: || tfvalue::serve(pages::$page::terraform_provider_motd::provider()),
+            lives: || lives(pages::$page::terraform_provider_motd::provider),
+        }),+]
     };
 }
 
-tests! {
-    p02_client, p03_http, p04_planning, p05_validation, p06_nested, p07_import, p08_secrets, p09_errors, p10_tests,
-    p11_upgrade, p12_release;
+pub(crate) const PAGES: &[Page] = pages![
+    p02_client,
+    p03_http,
+    p04_planning,
+    p05_validation,
+    p06_nested,
+    p07_import,
+    p08_secrets,
+    p09_errors,
+    p10_tests,
+    p11_upgrade,
+    p12_release,
+];
+
+/// Serves the provider of a page.
+///
+/// # Panics
+///
+/// Panics if there is no such page.
+pub(crate) fn serve(name: &str) -> ExitCode {
+    if name == "p01_first_resource" {
+        return pages::p01_first_resource::program::main();
+    }
+    let page = PAGES.iter().find(|page| page.name == name);
+    let page = page.unwrap_or_else(|| panic!("there is no page {name}"));
+    (page.serve)()
+}
+
+macro_rules! tests {
+    ($($test:ident),+ $(,)?) => {
+        &[$((stringify!($test), $test)),+]
+    };
+}
+
+pub(crate) const TESTS: &[(&str, fn())] = tests![
     all_pages_have_a_program,
     page_3_repeats_calls_and_reads_all_pages,
     page_4_plans,
@@ -69,7 +111,7 @@ tests! {
     page_8_sends_passwords,
     page_9_reports_what_the_service_refuses,
     page_12_documents,
-}
+];
 
 /// Applies one configuration with the provider from a page of the guide.
 fn apply<C: Send + Sync + 'static>(provider: Provider<C>, config: &str) -> Outcome {
