@@ -197,12 +197,8 @@ fn captures_with_a_changed_byte_are_errors_or_values() {
     let (mut refused, mut read) = (0, 0);
     for folder in ["", "aws"] {
         for (id, ty, mut bytes) in captures(folder) {
-            let changes = [0x01, 0x10, 0x80, 0xff];
-            let each = usize::try_from(random::cases(1))
-                .unwrap()
-                .min(changes.len());
             for at in 0..bytes.len() {
-                for change in changes.into_iter().cycle().skip(at).take(each) {
+                for change in [0x01, 0x10, 0x80, 0xff] {
                     bytes[at] ^= change;
                     if read_damaged(&id, &ty, &bytes) {
                         read += 1;
@@ -214,7 +210,7 @@ fn captures_with_a_changed_byte_are_errors_or_values() {
             }
         }
     }
-    assert!(refused > 2_500 && read > 2_500, "{refused} {read}");
+    assert!(refused > 10_000 && read > 10_000, "{refused} {read}");
 }
 
 #[test]
