@@ -4,8 +4,8 @@
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 
-use tfvalue::plan::{semantic_equality, typed};
-use tfvalue::{Attr, Set, TfSchema, Type, Value, msgpack, types::Refinements};
+use tfvalue::plan::{Change, semantic_equality, typed};
+use tfvalue::{Attr, Error, Set, TfSchema, Type, Value, msgpack, types::Refinements};
 
 thread_local! {
     static CALLS: Cell<usize> = const { Cell::new(0) };
@@ -319,6 +319,60 @@ fn elements_that_leave_out_different_members() {
         };
         (config, prior)
     });
+}
+
+#[derive(TfSchema, Clone, Default)]
+#[tf(kind = resource)]
+struct Planned {
+    #[tf(optional)]
+    part: Attr<CountedPart>,
+    #[tf(optional)]
+    name: Attr<String>,
+    #[tf(optional, computed)]
+    zone: Attr<String>,
+    #[tf(computed)]
+    revision: Attr<i64>,
+}
+
+#[derive(TfSchema, Clone, Default)]
+#[tf(plan = count)]
+struct CountedPart {
+    #[tf(optional)]
+    key: Attr<String>,
+}
+
+fn count(_: &mut Change<'_, CountedPart>) -> Result<(), Error> {
+    CALLS.set(CALLS.get() + 1);
+    Ok(())
+}
+
+#[test]
+fn a_changed_attribute_is_found_before_nested_attributes_are_planned() {
+    let part = |key: &str| CountedPart { key: key.into() }.into();
+    let prior = Planned {
+        part: part("a"),
+        name: "a".into(),
+        zone: "a".into(),
+        revision: 1.into(),
+    };
+    let calls = |part, name: &str, zone| {
+        CALLS.set(0);
+        let (revision, name) = (Attr::null(), name.into());
+        let config = Planned {
+            part,
+            name,
+            zone,
+            revision,
+        };
+        let (planned, _) = typed(&config, Some(&prior)).unwrap();
+        (CALLS.get(), planned.revision.is_unknown())
+    };
+    // The first pass decides that nothing changes.
+    assert_eq!(calls(part("a"), "a", Attr::null()), (1, false));
+    assert_eq!(calls(part("a"), "b", Attr::null()), (1, true));
+    assert_eq!(calls(part("a"), "a", "b".into()), (1, true));
+    assert_eq!(calls(part("b"), "a", Attr::null()), (2, true));
+    assert_eq!(calls(Attr::null(), "a", Attr::null()), (0, true));
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod notes;
 mod old_identities;
 mod places;
 mod planned_private;
+mod plans;
 mod polls;
 mod protocol;
 mod runtime_parts;

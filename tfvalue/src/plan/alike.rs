@@ -198,11 +198,11 @@ impl<'f> ObjectOutlines<'f> {
         hasher.finish()
     }
 
-    fn get<'v>(&'v self, object: &'v Value, name: &str) -> Option<&'v Value> {
+    fn get<'v>(&'v self, object: &'v Value, name: &str, near: &mut usize) -> Option<&'v Value> {
         if object.is_null() {
             Some(&self.null)
         } else {
-            object.get(name)
+            object.get_near(name, near)
         }
     }
 
@@ -231,9 +231,11 @@ impl<'f> ObjectOutlines<'f> {
         [pattern, object]: [&Value; 2],
         hasher: &mut impl Hasher,
     ) -> bool {
+        let [mut near_pattern, mut near] = [0; 2];
         fields.iter().all(|field| {
             let name = field.name();
-            match (self.get(pattern, name), self.get(object, name)) {
+            let pattern = self.get(pattern, name, &mut near_pattern);
+            match (pattern, self.get(object, name, &mut near)) {
                 (Some(pattern), Some(member)) if !count.leaves_out(field, flags, pattern) => {
                     self.member(count, field, flags, [pattern, member], hasher)
                 }
@@ -328,8 +330,9 @@ impl<'f> ObjectOutlines<'f> {
         config: &Value,
         hasher: &mut impl Hasher,
     ) {
+        let mut near = 0;
         for field in fields {
-            let Some(member) = self.get(config, field.name()) else {
+            let Some(member) = self.get(config, field.name(), &mut near) else {
                 continue;
             };
             let is_left_out = Count::Configured.leaves_out(field, flags, member);

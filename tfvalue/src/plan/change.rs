@@ -13,8 +13,9 @@ use crate::value::Value;
 /// A change to a resource or nested struct, passed either to a function in [`plan = …`](macro@crate::TfSchema#plan) or
 /// to `Resource::plan` with the `provider` feature.
 ///
-/// Planning takes two passes: the first pass determines whether anything changes, and the second pass makes computed
-/// values unknown. The function is called in both passes, so it must return the same result for the same values.
+/// Planning takes up to two passes. The first pass determines whether anything changes, unless this is certain without
+/// it. The second pass makes computed values unknown. The function is called in each pass, so it must return the same
+/// result for the same values.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Change<'a, T> {

@@ -46,7 +46,7 @@ impl<'a> Site<'a> {
     }
 
     /// Returns the type of the objects, which is also the type of the planned object unless the objects contain dynamic
-    /// values. The positions of members refer to this type.
+    /// values.
     fn shape(self) -> Option<&'a ObjectType> {
         self.config.or(self.prior)?.object_type()
     }
@@ -83,31 +83,27 @@ impl Planner {
         site: Site<'_>,
     ) -> Result<Value> {
         let fields = model.fields;
-        let shape = site.shape().filter(|shape| shape.len() == fields.len());
-        let mut places = Vec::with_capacity(fields.len());
+        let names = || fields.iter().map(Field::name);
+        let shape = site.shape().filter(|shape| shape.has_names(names()));
         let mut members = Vec::with_capacity(fields.len());
-        let mut near = 0;
-        for field in fields {
+        for (at, field) in fields.iter().enumerate() {
             let name = field.name();
-            let found = shape.and_then(|shape| shape.position_near(name, near));
-            let place = found.unwrap_or(near);
-            let site = site.map(|object| object.get_near(name, &mut { place }));
-            near = place + 1;
+            let site = site.map(|object| match shape {
+                Some(shape) => object.get_of_shape(shape, at, name),
+                None => object.get_named(name),
+            });
             let member = self.within(
                 || Some(field.step()),
                 |planner| planner.member(field, flags, site),
             );
             members.push(member.map_err(|error| field.blame(error))?);
-            places.extend(found);
         }
         if self.changed {
             self.forget_dependent(fields, flags, site, &mut members)?;
         }
         let object = match shape {
-            Some(shape) if places.len() == fields.len() => {
-                Value::object_of_shape(shape, places.into_iter().zip(members))
-            }
-            _ => Value::object(fields.iter().map(Field::name).zip(members))?,
+            Some(shape) => Value::object_of_shape(shape, members),
+            None => Value::object(names().zip(members))?,
         };
         match model.hook {
             Some(hook) => hook(site.config, site.prior, &object, &mut self.requires_replace),
@@ -147,7 +143,12 @@ impl Planner {
         Ok(())
     }
 
-    fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
+    pub(super) fn member(
+        &mut self,
+        field: &Field,
+        flags: Option<Flags>,
+        site: Site<'_>,
+    ) -> Result<Value> {
         if let (true, Some(nesting)) = (field.is_block(), field.nesting()) {
             return self.block(field, flags, nesting, site);
         }
@@ -238,6 +239,9 @@ impl Planner {
         config: &Value,
         site: Site<'_>,
     ) -> Result<Value> {
+        if is_planned_as_configured(field.model(), flags) {
+            return Ok(config.clone());
+        }
         if let Nesting::Single | Nesting::Group = nesting {
             let config = Some(config);
             return self.element(field, flags, Site { config, ..site });
@@ -272,6 +276,19 @@ impl Planner {
             }
         }
     }
+}
+
+/// Returns `true` if an object is always planned exactly as it is configured.
+fn is_planned_as_configured(model: Model<'_>, flags: Option<Flags>) -> bool {
+    let is_plain = |field: &Field| {
+        let own = field.flags_among(flags);
+        let hides_edits = || field.same_as().is_some_and(|same_as| same_as.hides_edits);
+        !(own.computed || own.write_only || field.is_computed_block())
+            && field.planning().default.is_none()
+            && !hides_edits()
+            && is_planned_as_configured(field.model(), field.flags_within(flags))
+    };
+    model.hook.is_none() && model.fields.iter().all(is_plain)
 }
 
 /// Plans an element that is unknown as a whole. Terraform requires the write-only members of such an element to be

@@ -217,15 +217,69 @@ where
 }
 
 fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
-    let prior = request.prior;
-    // Plans first all attributes that the configuration and the annotations decide, and then all attributes that depend
-    // on whether anything changes.
-    let mut planned = pass(model, request, prior.is_null())?;
-    if !prior.is_null() && is_changed(model.fields, prior, &planned.state)? {
-        planned = pass(model, request, true)?;
-    }
+    let mut planned = match unchanged(model, request)? {
+        Some(planned) => planned,
+        None => pass(model, request, true)?,
+    };
     planned.add_replacements(model, request)?;
     Ok(planned)
+}
+
+/// Plans what the annotations decide, on the assumption that nothing changes. Returns `None` if something changes.
+pub(crate) fn unchanged(model: Model<'_>, request: PlanRequest<'_>) -> Result<Option<Planned>> {
+    let prior = request.prior;
+    if prior.is_null() || changes_early(model, request)? {
+        return Ok(None);
+    }
+    let planned = pass(model, request, false)?;
+    let is_changed = is_changed(model.fields, prior, &planned.state)?;
+    Ok((!is_changed).then_some(planned))
+}
+
+/// Returns `true` if a changed configuration of an attribute without nested attributes certainly changes the attribute.
+/// This takes little time, and if an attribute changes, the others need not be planned twice.
+fn changes_early(model: Model<'_>, request: PlanRequest<'_>) -> Result<bool> {
+    if model.hook.is_some() {
+        return Ok(false); // the function can plan another value
+    }
+    let (start, mut planner) = start(request, false);
+    let [mut near, mut near_prior] = [0; 2];
+    for field in model.fields {
+        let name = field.name();
+        let config = request.config.get_near(name, &mut near);
+        let prior = request.prior.get_near(name, &mut near_prior);
+        let (Some(old), false) = (prior, config == prior || field.nesting().is_some()) else {
+            continue;
+        };
+        let site = Site {
+            config,
+            prior,
+            old: prior,
+            ..start
+        };
+        let planned = planner.member(field, None, site);
+        let planned = planned.map_err(|error| field.blame(error))?;
+        if compare::is_changed_member(field, old, &planned)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns a planner and the place where it starts.
+fn start(request: PlanRequest<'_>, changed: bool) -> (Site<'_>, Planner) {
+    let prior = Some(request.prior).filter(|prior| !prior.is_null());
+    let site = Site {
+        config: Some(request.config),
+        prior,
+        old: prior,
+        settable: true,
+    };
+    let planner = Planner {
+        changed,
+        requires_replace: Vec::new(),
+    };
+    (site, planner)
 }
 
 /// Returns a configuration with its defaults, for data sources and ephemeral resources, which Terraform does not plan.
@@ -252,17 +306,7 @@ pub(crate) fn with_defaults(model: Model<'_>, block: &Block, config: &Value) -> 
 /// Plans what the annotations decide. The computed values that a change makes unknown are included only if `changed` is
 /// `true`.
 pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) -> Result<Planned> {
-    let prior = Some(request.prior).filter(|prior| !prior.is_null());
-    let site = Site {
-        config: Some(request.config),
-        prior,
-        old: prior,
-        settable: true,
-    };
-    let mut planner = Planner {
-        changed,
-        requires_replace: Vec::new(),
-    };
+    let (site, mut planner) = start(request, changed);
     let state = planner.object(model, None, site)?;
     let requires_replace = planner.requires_replace;
     Ok(Planned {

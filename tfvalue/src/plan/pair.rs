@@ -118,23 +118,28 @@ fn alike<'a>(
     config: &Value,
     others: &'a Value,
 ) -> Vec<Option<&'a Value>> {
-    if !spelling::has_spellings(field.fields()) {
-        return pairing::pair(&ObjectOutlines::new(field, flags), config, others);
-    }
+    let mut pairs = equal_at_start(config, others);
     // If several elements mean the same thing, each element is paired with the prior element that has the same spelling.
-    let mut pairs = pairing::pair(
-        &ObjectOutlines::in_one_spelling(field, flags),
+    if spelling::has_spellings(field.fields()) {
+        let outlines = ObjectOutlines::in_one_spelling(field, flags);
+        pairing::complete(&outlines, config, others, &mut pairs);
+    }
+    pairing::complete(
+        &ObjectOutlines::new(field, flags),
         config,
         others,
+        &mut pairs,
     );
-    if pairs.iter().any(Option::is_none) {
-        pairing::complete(
-            &ObjectOutlines::new(field, flags),
-            config,
-            others,
-            &mut pairs,
-        );
-    }
+    pairs
+}
+
+/// Pairs the elements up to the first that is not equal to the prior element at the same position. For each of them,
+/// this is the first unused prior element, and nothing needs to be searched.
+fn equal_at_start<'a>(config: &Value, others: &'a Value) -> Vec<Option<&'a Value>> {
+    let pairs = config.parts().iter().zip(others.parts());
+    let equal = pairs.take_while(|(config, prior)| config == prior);
+    let mut pairs: Vec<_> = equal.map(|(_, prior)| Some(prior)).collect();
+    pairs.resize(config.parts().len(), None);
     pairs
 }
 

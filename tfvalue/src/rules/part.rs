@@ -89,26 +89,16 @@ pub(super) fn size(value: &Value) -> u64 {
 }
 
 /// Creates an object. The object shares the type of a similar object if the names and types are the same.
-pub(super) fn object<N: AsRef<str>>(like: &Value, members: Vec<(N, Value)>) -> Result<Value> {
-    let places = like.object_type().and_then(|shape| {
-        let mut near = 0;
-        let mut is_taken = vec![false; shape.len()];
-        let places = members.iter().map(|(name, _)| {
-            let at = shape.position_near(name.as_ref(), near)?;
-            near = at + 1;
-            (!std::mem::replace(&mut is_taken[at], true)).then_some(at)
-        });
-        let places = places.collect::<Option<Vec<usize>>>()?;
-        (places.len() == shape.len()).then_some((shape, places))
-    });
-    let Some((shape, places)) = places else {
-        return Value::object(members);
-    };
-    let values = members.into_iter().map(|(_, value)| value);
-    Ok(Value::object_of_shape(
-        shape,
-        places.into_iter().zip(values),
-    ))
+pub(super) fn object<N: AsRef<str>>(like: &Value, mut members: Vec<(N, Value)>) -> Result<Value> {
+    members.sort_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));
+    let names = || members.iter().map(|(name, _)| name.as_ref());
+    match like.object_type() {
+        Some(shape) if shape.has_names(names()) => {
+            let values = members.into_iter().map(|(_, value)| value);
+            Ok(Value::object_of_shape(shape, values))
+        }
+        _ => Value::object(members),
+    }
 }
 
 /// Returns `true` if two values are equal, ignoring the refinements of their unknown parts.

@@ -384,6 +384,11 @@ impl ObjectType {
             || (self.len() == other.len() && self.iter().zip(other).all(|(a, b)| a.name == b.name))
     }
 
+    /// Returns `true` if the attributes have exactly these names, which must be sorted.
+    pub(crate) fn has_names<'n>(&self, names: impl Iterator<Item = &'n str>) -> bool {
+        self.iter().map(|attribute| &*attribute.name).eq(names)
+    }
+
     /// Returns the number of attributes.
     #[must_use]
     pub fn len(&self) -> usize {

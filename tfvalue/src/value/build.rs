@@ -298,17 +298,14 @@ impl Value {
         ))))
     }
 
-    /// Creates an object with the names of `shape`, from members with their positions. The type is `shape`, unless a
-    /// member has a different type.
+    /// Creates an object with the names of `shape`, from members in the order of these names. The type is `shape`, unless
+    /// a member has a different type.
     pub(crate) fn object_of_shape(
         shape: &ObjectType,
-        members: impl IntoIterator<Item = (usize, Value)>,
+        members: impl IntoIterator<Item = Value>,
     ) -> Self {
         let mut parts = Items::begin(Shared::Nothing, shape.len());
-        parts.resize(shape.len() + 1, Value::null(Type::Dynamic));
-        for (place, member) in members {
-            parts[place + 1] = member;
-        }
+        parts.extend(members);
         let mut typed = shape.iter().zip(&parts[1..]);
         let ty = if typed.all(|(attribute, member)| member.is_of(&attribute.ty)) {
             shape.clone()
@@ -486,13 +483,12 @@ mod tests {
     fn objects_of_a_shape_share_its_type_if_they_have_it() {
         let shape = ObjectType::new([("a", Type::String), ("b", Type::list(Type::Number))]);
         let list = Value::list(Type::Number, [1, 2]).unwrap();
-        let members = [(1, list.clone()), (0, Value::unknown(Type::String))];
+        let members = [Value::unknown(Type::String), list.clone()];
         let object = Value::object_of_shape(&shape, members);
         assert!(object.object_type().unwrap().is_at_once(&shape));
         assert_eq!(object.get("b"), Some(&list));
 
-        let members = [(0, Value::from(true)), (1, list)];
-        let other = Value::object_of_shape(&shape, members);
+        let other = Value::object_of_shape(&shape, [Value::from(true), list]);
         let types = [("a", Type::Bool), ("b", Type::list(Type::Number))];
         assert_eq!(other.ty(), Type::Object(ObjectType::new(types)));
     }

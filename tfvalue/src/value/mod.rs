@@ -317,6 +317,14 @@ impl Value {
         }
     }
 
+    /// Returns the attribute of an object. The attribute is at position `at` if `shape` is the type of the object.
+    pub(crate) fn get_of_shape(&self, shape: &ObjectType, at: usize, name: &str) -> Option<&Value> {
+        match &self.0 {
+            Repr::Object(items) if items.object_type().is_at_once(shape) => items.values().get(at),
+            _ => self.get_near(name, &mut { at }),
+        }
+    }
+
     /// Returns the object type if the value is a known object.
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {

@@ -57,6 +57,9 @@ pub(crate) fn complete<'a>(
     prior: &'a Value,
     pairs: &mut [Option<&'a Value>],
 ) {
+    if pairs.iter().all(Option::is_some) {
+        return;
+    }
     let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
     let used: HashSet<*const Value> = pairs.iter().flatten().copied().map(ptr::from_ref).collect();
     let mut search = PairSearch {

@@ -8,8 +8,7 @@ use super::states::{is_respelled, spelled};
 use super::write_only;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
-use crate::plan::request::PlanRequest;
-use crate::plan::{self, Old};
+use crate::plan::Old;
 use crate::provider::context::Call;
 use crate::provider::context::identity::CallIdentity;
 use crate::provider::erased::Part;
@@ -122,19 +121,25 @@ impl Parts {
             let config = with_revisions(resource.part(), config, &prior, &call.private)?;
             // Without a client, the provider defers all operations.
             let is_called = deferred.is_none() || call.has_client() && resource.plans_deferred();
-            let draft = if is_called {
-                planned(resource, config, prior, &mut call).await?
-            } else {
-                Draft::new(resource.part().model(), config, prior)?
-            };
+            let model = resource.part().model();
+            let mut draft = Draft::new(config, prior);
+            if is_called {
+                plan(resource, &mut draft, &mut call).await?;
+            }
+            let (request, planned) = draft.plan(model)?;
             let mut identity = call.identity.given.clone();
             if deferred.is_none() && call.deferred.is_none() {
                 let client = call.client_capabilities;
-                self.check(|check| check.plan(resource, &draft, client))?;
-                identity = self.planned_identity(resource, &call, &draft)?;
+                self.check(|check| check.plan(resource, request, planned, client))?;
+                // A new object does not have an identity yet.
+                identity = if request.prior.is_null() {
+                    None
+                } else {
+                    call.identity.planned(resource, planned, self.checks)?
+                };
             }
-            let state = DynamicValue::encode_value(&draft.planned.state, ty)?;
-            Ok((state, draft.planned.requires_replace, identity))
+            let state = DynamicValue::encode_value(&planned.state, ty)?;
+            Ok((state, mem::take(&mut planned.requires_replace), identity))
         });
         let planned = planned.await;
         if let Some((state, paths, identity)) = call.take(planned) {
@@ -251,43 +256,22 @@ impl Parts {
         let handler = call.handler.unwrap_or("update");
         call.identity.check(resource, handler, new, self.checks)
     }
-
-    /// Returns the identity that a change plans. A new object does not have an identity yet.
-    fn planned_identity(
-        &self,
-        resource: &dyn ErasedResource,
-        call: &Call,
-        draft: &Draft,
-    ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
-        if draft.prior.is_null() {
-            return Ok(None);
-        }
-        call.identity.planned(resource, &draft.planned, self.checks)
-    }
 }
 
 /// Plans a change, first from the annotations and then with the resource's own function. If the result is a change,
 /// plans the change again, including all values that depend on it.
-async fn planned(
+async fn plan(
     resource: &dyn ErasedResource,
-    config: crate::value::Value,
-    prior: crate::value::Value,
+    draft: &mut Draft,
     call: &mut Call,
-) -> Result<Draft, Diagnostics> {
+) -> Result<(), Diagnostics> {
     let model = resource.part().model();
-    let mut draft = Draft::new(model, config, prior)?;
-    resource.plan(&mut draft, call).await?;
-    if !draft.prior.is_null() && plan::is_changed(model.fields, &draft.prior, &draft.planned.state)?
-    {
-        draft.planned = plan::pass(model, draft.request(), true)?;
+    resource.plan(draft, call).await?;
+    if draft.is_outdated(model)? {
+        draft.replan();
         call.warnings = Diagnostics::new(); // the function returns them again
-        resource.plan(&mut draft, call).await?;
+        resource.plan(draft, call).await?;
     }
-    let Draft {
-        config,
-        prior,
-        planned,
-    } = &mut draft;
-    planned.add_replacements(model, PlanRequest { config, prior })?;
-    Ok(draft)
+    let (request, planned) = draft.plan(model)?;
+    Ok(planned.add_replacements(model, request)?)
 }

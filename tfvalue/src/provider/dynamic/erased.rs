@@ -124,11 +124,12 @@ impl<H: DynamicResource> ErasedResource for Dynamic<H> {
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             self.begin(call)?;
-            let mut plan = DynamicPlan::new(draft);
+            let model = self.described()?.model();
+            let mut plan = DynamicPlan::new(model, draft)?;
             self.handlers.plan(&mut plan, &mut call.lend()).await?;
             if let Some(new) = plan.finish() {
                 let new = value::planned(self.part.layout(), new)?;
-                plan::set(self.described()?.model(), draft, new)?;
+                plan::set(model, draft, new)?;
             }
             Ok(())
         })

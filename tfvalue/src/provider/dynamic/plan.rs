@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::model::Model;
 use crate::path::Path;
 use crate::plan;
+use crate::plan::request::PlanRequest;
 use crate::provider::traits::plan::Draft;
 use crate::value::Value;
 
@@ -73,19 +74,15 @@ impl DynamicPlan<'_> {
 
 impl<'a> DynamicPlan<'a> {
     /// Creates a plan that borrows a draft. Call [`finish`](Self::finish) with the result.
-    pub(super) fn new(draft: &'a mut Draft) -> Self {
-        let Draft {
+    pub(super) fn new(model: Model<'_>, draft: &'a mut Draft) -> Result<Self> {
+        let (PlanRequest { config, prior }, planned) = draft.plan(model)?;
+        Ok(DynamicPlan {
             config,
-            prior,
-            planned,
-        } = draft;
-        DynamicPlan {
-            config,
-            prior: Some(&*prior).filter(|prior| !prior.is_null()),
+            prior: Some(prior).filter(|prior| !prior.is_null()),
             planned: planned.state.clone(),
             requires_replace: &mut planned.requires_replace,
             is_changed: false,
-        }
+        })
     }
 
     /// Returns the new planned state, if the planned state was replaced.
@@ -96,7 +93,7 @@ impl<'a> DynamicPlan<'a> {
 
 /// Sets a planned state, using the spelling of the state that is planned according to the rules.
 pub(super) fn set(model: Model<'_>, draft: &mut Draft, new: Value) -> Result<()> {
-    let planned = &mut draft.planned.state;
-    *planned = plan::replanned(model, planned, new)?;
+    let (_, planned) = draft.plan(model)?;
+    planned.state = plan::replanned(model, &planned.state, new)?;
     Ok(())
 }

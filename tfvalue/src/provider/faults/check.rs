@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use super::bug::BUG;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Result, Topic};
+use crate::plan::Planned;
+use crate::plan::request::PlanRequest;
 use crate::provider::erased::Part;
 use crate::provider::erased::managed::ErasedResource;
-use crate::provider::traits::plan::Draft;
 use crate::rules::{self, Fault};
 use crate::schema::Block;
 use crate::tfplugin::calls::deferred::Reason;
@@ -72,10 +73,10 @@ impl Check {
     pub(crate) fn plan(
         self,
         resource: &dyn ErasedResource,
-        draft: &Draft,
+        request: PlanRequest<'_>,
+        planned: &Planned,
         client: ClientCapabilities,
     ) -> Result<Vec<Fault>> {
-        let planned = &draft.planned;
         let response = rules::PlanResponse::new(&planned.state);
         let block = resource.part().block();
         let block = if client.computed_blocks_allowed {
@@ -85,7 +86,7 @@ impl Check {
         };
         Ok(rules::check_plan(
             &block,
-            draft.request(),
+            request,
             response.requires_replace(&planned.requires_replace),
         ))
     }

@@ -11,32 +11,62 @@ use crate::value::Value;
 
 /// The planned change of a resource, as untyped values.
 pub(crate) struct Draft {
-    pub(crate) config: Value,
+    config: Value,
     /// Null on create.
-    pub(crate) prior: Value,
-    pub(crate) planned: Planned,
+    prior: Value,
+    /// Whether anything changes. If so, computed values that the configuration does not set become unknown.
+    changed: bool,
+    /// `None` until something needs the plan, because most resources have no function that modifies it.
+    planned: Option<Planned>,
 }
 
 impl Draft {
-    /// Plans what the annotations decide.
-    pub(crate) fn new(model: Model<'_>, config: Value, prior: Value) -> Result<Self> {
-        let request = PlanRequest {
-            config: &config,
-            prior: &prior,
-        };
-        let planned = plan::pass(model, request, prior.is_null())?;
-        Ok(Draft {
+    /// Creates a draft of a change. Until [`replan`](Self::replan) is called, the plan of an existing object assumes
+    /// that nothing changes.
+    pub(crate) fn new(config: Value, prior: Value) -> Self {
+        Draft {
             config,
+            changed: prior.is_null(),
             prior,
-            planned,
-        })
+            planned: None,
+        }
     }
 
-    pub(crate) fn request(&self) -> PlanRequest<'_> {
-        PlanRequest {
-            config: &self.config,
-            prior: &self.prior,
+    /// Returns the change, and its plan so far, which is at first what the annotations decide.
+    pub(crate) fn plan(&mut self, model: Model<'_>) -> Result<(PlanRequest<'_>, &mut Planned)> {
+        let Draft {
+            config,
+            prior,
+            changed,
+            planned,
+        } = self;
+        let request = PlanRequest { config, prior };
+        let planned = match planned {
+            Some(planned) => planned,
+            none => none.insert(plan::pass(model, request, *changed)?),
+        };
+        Ok((request, planned))
+    }
+
+    /// Returns `true` if something changes although the plan assumes that nothing does.
+    pub(crate) fn is_outdated(&mut self, model: Model<'_>) -> Result<bool> {
+        if self.changed {
+            return Ok(false);
         }
+        let Draft { config, prior, .. } = &*self;
+        match &self.planned {
+            Some(planned) => plan::is_changed(model.fields, prior, &planned.state),
+            None => {
+                self.planned = plan::unchanged(model, PlanRequest { config, prior })?;
+                Ok(self.planned.is_none())
+            }
+        }
+    }
+
+    /// Discards the plan. The next plan assumes that something changes.
+    pub(crate) fn replan(&mut self) {
+        self.changed = true;
+        self.planned = None;
     }
 }
 
@@ -97,18 +127,14 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
     ///
     /// Fails if the configuration or a state does not fit `T`.
     pub fn change(&mut self) -> Result<plan::Change<'_, T>> {
-        let Draft {
-            config,
-            prior,
-            planned,
-        } = &mut *self.draft;
+        let (PlanRequest { config, prior }, planned) = self.draft.plan(T::FACTS.model)?;
         let state = match self.planned.take() {
             Some(state) => state,
             None => typed::read(&planned.state)?,
         };
         plan::Change::read(
             Some(config),
-            Some(&*prior).filter(|prior| !prior.is_null()),
+            Some(prior).filter(|prior| !prior.is_null()),
             self.planned.insert(state),
             &mut planned.requires_replace,
         )
@@ -117,8 +143,8 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
     /// Writes the planned state, if the state has been read.
     pub(crate) fn finish(self) -> Result<()> {
         if let Some(new) = &self.planned {
-            let planned = &mut self.draft.planned.state;
-            *planned = plan::written(planned, new)?;
+            let (_, planned) = self.draft.plan(T::FACTS.model)?;
+            planned.state = plan::written(&planned.state, new)?;
         }
         Ok(())
     }
