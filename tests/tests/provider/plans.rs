@@ -43,7 +43,10 @@ impl Resource for Certificate {
 
     async fn plan(_: &mut Plan<'_, Self>, context: &mut Context<()>) -> Result<(), Diagnostics> {
         CALLS.set(CALLS.get() + 1);
-        context.warn(Diagnostic::warning("Old", "It expires soon."));
+        context.warn(Diagnostic::warning(
+            "Short lifetime",
+            "The certificate expires in a day.",
+        ));
         Ok(())
     }
 }
@@ -65,7 +68,10 @@ fn update(config: &str) -> (Attr<i64>, u32) {
         ..Default::default()
     };
     let response: plan_resource_change::Response = call(&provider, "PlanResourceChange", &request);
-    assert_eq!(texts(&response.diagnostics), [" | Old | It expires soon."]);
+    assert_eq!(
+        texts(&response.diagnostics),
+        [" | Short lifetime | The certificate expires in a day."]
+    );
     let planned: Certificate = response.planned_state.unwrap().decode().unwrap();
     (planned.serial, CALLS.get())
 }

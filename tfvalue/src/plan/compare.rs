@@ -45,7 +45,8 @@ pub(crate) fn is_changed(fields: &[Field], prior: &Value, planned: &Value) -> Re
 
 /// Like [`is_changed`], for a member of an object.
 pub(super) fn is_changed_member(field: &Field, prior: &Value, planned: &Value) -> Result<bool> {
-    members_differ(field, Count::NotProviderOnly, prior, planned)
+    let count = Count::NotProviderOnly;
+    Ok(!count.leaves_out(field) && !are_same(field, count, prior, planned)?)
 }
 
 /// Returns `true` if different values of these fields can mean the same thing.
@@ -60,21 +61,17 @@ pub(crate) fn is_respelled(fields: &[Field], prior: &Value, planned: &Value) -> 
 
 fn differ(fields: &[Field], count: Count, a: &Value, b: &Value) -> Result<bool> {
     let [mut near_a, mut near_b] = [0; 2];
-    for field in fields {
+    for field in fields.iter().filter(|field| !count.leaves_out(field)) {
         let name = field.name();
-        let is_different = match (a.get_near(name, &mut near_a), b.get_near(name, &mut near_b)) {
-            (Some(a), Some(b)) => members_differ(field, count, a, b)?,
-            (a, b) => !count.leaves_out(field) && a != b,
+        let is_same = match (a.get_near(name, &mut near_a), b.get_near(name, &mut near_b)) {
+            (Some(a), Some(b)) => are_same(field, count, a, b)?,
+            (a, b) => a == b,
         };
-        if is_different {
+        if !is_same {
             return Ok(true);
         }
     }
     Ok(false)
-}
-
-fn members_differ(field: &Field, count: Count, a: &Value, b: &Value) -> Result<bool> {
-    Ok(!count.leaves_out(field) && !are_same(field, count, a, b)?)
 }
 
 /// Returns `true` if two values of a field are equal, apart from spelling.

@@ -248,7 +248,7 @@ fn changes_early(model: Model<'_>, request: PlanRequest<'_>) -> Result<bool> {
         let name = field.name();
         let config = request.config.get_near(name, &mut near);
         let prior = request.prior.get_near(name, &mut near_prior);
-        let (Some(old), false) = (prior, config == prior || field.nesting().is_some()) else {
+        let Some(old) = prior.filter(|_| field.nesting().is_none() && config != prior) else {
             continue;
         };
         let site = Site {
